@@ -1,0 +1,197 @@
+#include "cache/buffer_cache.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace thrashlab {
+
+BufferCache::BufferCache(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks,
+                         std::uint32_t block_size)
+    : buffers_(buffers), holder_(blocks), data_blocks_(data_blocks), block_sectors_(block_size / sector_bytes) {
+    assert(data_blocks <= blocks && block_sectors_ > 0);
+    const std::uint32_t sectors = data_blocks * block_sectors_;
+    valid_.assign((sectors + sectors_per_page - 1) / sectors_per_page, 0);
+    headers_.assign(valid_.size(), 0);
+    for (std::uint32_t id = 0; id < buffers; ++id) {
+        push(BufferId{id}, BufferQueue::empty, false);
+    }
+}
+
+BufferId BufferCache::next_victim() const {
+    for (const List& list : lists_) {
+        if (list.first.exists()) {
+            return list.first;
+        }
+    }
+    return BufferId::none();
+}
+
+std::uint8_t BufferCache::bits(BlockNo block) const {
+    if (block_sectors_ >= sectors_per_page) {
+        return 0xff;
+    }
+    const std::uint32_t width = (1U << block_sectors_) - 1U;
+    return static_cast<std::uint8_t>(width << (first_sector(block) % sectors_per_page));
+}
+
+bool BufferCache::pages_valid(BlockNo block) const {
+    assert(has_pages(block));
+    const std::uint8_t wanted = bits(block);
+    const std::size_t first = first_page(block).at();
+    const auto begin = valid_.begin() + static_cast<std::ptrdiff_t>(first);
+    return std::all_of(begin, begin + pages_per_block(),
+                       [wanted](std::uint8_t valid) { return (valid & wanted) == wanted; });
+}
+
+bool BufferCache::pages_partly_valid(BlockNo block) const {
+    assert(has_pages(block));
+    const auto begin = valid_.begin() + static_cast<std::ptrdiff_t>(first_page(block).at());
+    return std::any_of(begin, begin + pages_per_block(), [](std::uint8_t valid) { return valid != 0; });
+}
+
+bool BufferCache::counts_as_valid(BlockNo block, PageValidity rule) const {
+    if (!has_pages(block) || !pages_valid(block)) {
+        return false;
+    }
+    if (block_sectors_ >= sectors_per_page) {
+        return true;
+    }
+    switch (rule) {
+    case PageValidity::exact:
+        return true;
+    case PageValidity::first_block:
+        return first_sector(block) % sectors_per_page == 0;
+    case PageValidity::none:
+        return false;
+    }
+    return false;
+}
+
+void BufferCache::push(BufferId id, BufferQueue queue, bool at_head) {
+    List& list = lists_[static_cast<std::size_t>(queue)];
+    Buffer& buffer = buffers_[id.at()];
+    buffer.queue = queue;
+    buffer.previous = at_head ? BufferId::none() : list.last;
+    buffer.next = at_head ? list.first : BufferId::none();
+    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = id;
+    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = id;
+    ++list.length;
+}
+
+void BufferCache::take(BufferId id) {
+    Buffer& buffer = buffers_[id.at()];
+    assert(buffer.queue != BufferQueue::busy);
+    List& list = lists_[static_cast<std::size_t>(buffer.queue)];
+    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = buffer.next;
+    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = buffer.previous;
+    --list.length;
+    buffer.previous = BufferId::none();
+    buffer.next = BufferId::none();
+    buffer.queue = BufferQueue::busy;
+}
+
+void BufferCache::hold_pages(BlockNo block, int change) {
+    if (!has_pages(block)) {
+        return;
+    }
+    const std::size_t first = first_page(block).at();
+    for (std::size_t page = first; page < first + pages_per_block(); ++page) {
+        headers_[page] = static_cast<std::uint8_t>(headers_[page] + change);
+    }
+}
+
+void BufferCache::forget(BufferId id) {
+    Buffer& buffer = buffers_[id.at()];
+    if (buffer.block.exists()) {
+        holder_[buffer.block.at()] = BufferId::none();
+        hold_pages(buffer.block, -1);
+    }
+    buffer = Buffer{};
+    buffer.queue = BufferQueue::busy;
+}
+
+void BufferCache::assign(BufferId id, BlockNo block) {
+    assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
+    assert(!find(block).exists());
+    forget(id);
+    buffers_[id.at()].block = block;
+    holder_[block.at()] = id;
+    hold_pages(block, 1);
+}
+
+void BufferCache::release(BufferId id) {
+    assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
+    push(id, BufferQueue::lru, false);
+}
+
+void BufferCache::throw_back(BufferId id) {
+    assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
+    forget(id);
+    push(id, BufferQueue::empty, true);
+}
+
+void BufferCache::requeue(BufferId id) {
+    const BufferQueue queue = buffers_[id.at()].queue;
+    assert(buffers_[id.at()].use_count > 0);
+    take(id);
+    --buffers_[id.at()].use_count;
+    push(id, queue, false);
+}
+
+void BufferCache::validate_pages(BlockNo block) {
+    if (!has_pages(block)) {
+        return;
+    }
+    const std::size_t first = first_page(block).at();
+    for (std::size_t page = first; page < first + pages_per_block(); ++page) {
+        valid_[page] = static_cast<std::uint8_t>(valid_[page] | bits(block));
+    }
+}
+
+bool BufferCache::consistent() const {
+    std::vector<std::uint8_t> headers(headers_.size(), 0);
+    std::size_t queued = 0;
+    for (std::size_t queue = 0; queue < free_queues; ++queue) {
+        std::uint32_t length = 0;
+        BufferId previous;
+        for (BufferId id = lists_[queue].first; id.exists(); id = buffers_[id.at()].next) {
+            const Buffer& buffer = buffers_[id.at()];
+            if (static_cast<std::size_t>(buffer.queue) != queue || buffer.previous != previous ||
+                ++length > buffers_.size()) {
+                return false;
+            }
+            previous = id;
+        }
+        if (length != lists_[queue].length || previous != lists_[queue].last) {
+            return false;
+        }
+        queued += length;
+    }
+    for (std::size_t id = 0; id < buffers_.size(); ++id) {
+        const Buffer& buffer = buffers_[id];
+        queued += buffer.queue == BufferQueue::busy ? 1 : 0;
+        if (!buffer.block.exists()) {
+            continue;
+        }
+        if (holder_[buffer.block.at()].at() != id) {
+            return false;
+        }
+        if (has_pages(buffer.block)) {
+            for (std::uint32_t page = 0; page < pages_per_block(); ++page) {
+                ++headers[(first_page(buffer.block) + page).at()];
+            }
+        }
+    }
+    const auto held = static_cast<std::size_t>(
+        std::count_if(holder_.begin(), holder_.end(), [](BufferId holder) { return holder.exists(); }));
+    const auto naming = static_cast<std::size_t>(
+        std::count_if(buffers_.begin(), buffers_.end(), [](const Buffer& buffer) { return buffer.block.exists(); }));
+    return queued == buffers_.size() && held == naming && headers == headers_;
+}
+
+std::size_t BufferCache::bytes() const {
+    return sizeof(*this) + buffers_.size() * sizeof(Buffer) + holder_.size() * sizeof(BufferId) + valid_.size() +
+           headers_.size();
+}
+
+} // namespace thrashlab

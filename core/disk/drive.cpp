@@ -1,0 +1,98 @@
+#include "disk/drive.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace thrashlab {
+
+RotatingDrive::RotatingDrive(const DriveProfile& profile)
+    : profile_(profile), turn_(std::llround(60e9 / profile.revolutions_per_minute)) {
+    assert(profile.sectors_per_track > 0 && turn_.count() > 0);
+}
+
+Duration RotatingDrive::angle(SectorNo sector) const {
+    const auto in_track = static_cast<std::int64_t>(sector.value % profile_.sectors_per_track);
+    return turn_ * in_track / profile_.sectors_per_track;
+}
+
+Duration RotatingDrive::rotational_wait(SectorNo sector, SimTime now) const {
+    const Duration wait = angle(sector) - now.time_since_epoch() % turn_;
+    return wait < Duration::zero() ? wait + turn_ : wait;
+}
+
+Duration RotatingDrive::seek_time(std::uint64_t from_track, std::uint64_t to_track) const {
+    if (from_track == to_track) {
+        return Duration::zero();
+    }
+    const std::uint64_t distance = from_track < to_track ? to_track - from_track : from_track - to_track;
+    return profile_.seek_base + profile_.seek_per_track * static_cast<std::int64_t>(distance);
+}
+
+Duration RotatingDrive::transfer_time(SectorNo first, std::uint32_t sectors) const {
+    // Measured between two angles, so that the end of one transfer is exactly the start of the sector after it.
+    const auto begin = static_cast<std::int64_t>(first.value % profile_.sectors_per_track);
+    return turn_ * (begin + sectors) / profile_.sectors_per_track - turn_ * begin / profile_.sectors_per_track;
+}
+
+void RotatingDrive::submit(const DriveCommand& command, SimTime now) {
+    assert(command.sectors > 0);
+    if (phase_ == DrivePhase::idle) {
+        start(command, now);
+    } else {
+        queue_.push_back(command);
+    }
+}
+
+void RotatingDrive::start(const DriveCommand& command, SimTime now) {
+    active_ = command;
+    phase_ = DrivePhase::command;
+    next_ = now;
+}
+
+DriveEvent RotatingDrive::take_event() {
+    assert(next_.has_value());
+    DriveEvent event{.time = *next_, .phase = phase_, .command = active_.number};
+    // A head that has just passed the last sector of a track is already on its way to the next one: skew hides it.
+    const std::uint64_t head_track = head_.value / profile_.sectors_per_track;
+    const std::uint64_t track = active_.first.value / profile_.sectors_per_track;
+    switch (phase_) {
+    case DrivePhase::command:
+        next_ = event.time + profile_.command_cost;
+        phase_ = head_track == track ? DrivePhase::rotation : DrivePhase::seek;
+        break;
+    case DrivePhase::seek:
+        next_ = event.time + seek_time(head_track, track);
+        phase_ = DrivePhase::rotation;
+        break;
+    case DrivePhase::rotation: {
+        const Duration wait = rotational_wait(active_.first, event.time);
+        // The sector lay close ahead when the last transfer ended, and was gone when the drive was ready for it.
+        const bool close_ahead =
+            active_.first >= head_ && active_.first.value - head_.value < profile_.sectors_per_track / 2;
+        event.lost_turn = close_ahead && wait > turn_ / 2;
+        next_ = event.time + wait;
+        phase_ = DrivePhase::transfer;
+        break;
+    }
+    case DrivePhase::transfer:
+        next_ = event.time + transfer_time(active_.first, active_.sectors);
+        phase_ = DrivePhase::done;
+        break;
+    case DrivePhase::done:
+        head_ = active_.first + active_.sectors;
+        phase_ = DrivePhase::idle;
+        next_.reset();
+        if (!queue_.empty()) {
+            const DriveCommand following = queue_.front();
+            queue_.pop_front();
+            start(following, event.time);
+        }
+        break;
+    case DrivePhase::idle:
+        assert(false && "an idle drive has no event");
+        break;
+    }
+    return event;
+}
+
+} // namespace thrashlab

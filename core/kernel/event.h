@@ -1,0 +1,89 @@
+// What happens, one event at a time. An event tells the whole story of a change: when, to which block, buffer and
+// command, and why. Everything shown anywhere derives from events (see machine_state.h for what each one changes).
+#pragma once
+
+#include "units.h"
+
+#include <cstdint>
+#include <type_traits>
+
+namespace thrashlab {
+
+enum class EventKind : std::uint8_t {
+    run_started,        ///< dd begins; count: number of the run, from 1
+    run_ended,          ///< dd has printed its lines; count: number of the run
+    call_entered,       ///< a system call; block: first block it asks for; other: bytes asked for; reason: which call
+    call_returned,      ///< other: bytes moved
+    buffer_found,       ///< the block was in a buffer, which is busy now
+    buffer_assigned,    ///< a buffer now names the block and is busy; other: block it held before, or none
+    buffer_released,    ///< to the tail of LRU
+    buffer_thrown_back, ///< to the head of EMPTY, its block forgotten
+    buffer_requeued,    ///< second chance: from the head of its queue to the tail
+    mark_set,           ///< read-ahead mark
+    mark_cleared,
+    cluster_ended,   ///< block: the first one left out; count: blocks in the cluster; reason: why it ended
+    command_queued,  ///< block: the first; count: blocks; other: command; reason: for whom
+    command_started, ///< the drive takes it up (this and the next five name block, count and command likewise)
+    seek_started,
+    rotation_started, ///< reason: lost_turn when the sector had just gone by
+    transfer_started,
+    command_done, ///< its buffers are valid; those that nobody waits for go to the tail of LRU
+    wait_started, ///< dd sleeps; block: on whose buffer; reason
+    wait_ended,
+};
+
+enum class Reason : std::uint8_t {
+    none,
+    // call_entered
+    read_call,
+    write_call,
+    // buffer_found and buffer_assigned
+    hit_in_buffer, ///< a buffer holds it
+    hit_in_page,   ///< no buffer held it, but its page is in memory and counts as valid
+    miss,          ///< must be read
+    read_ahead,    ///< must be read, and nobody has asked for it yet
+    metadata_hit,  ///< an indirect block or allocation table, in a buffer
+    metadata_miss,
+    // cluster_ended
+    end_of_run, ///< the next block lies elsewhere on the disk, or another metadata block names it
+    end_of_file,
+    as_long_as_wanted, ///< the sequential count or the request asked for no more
+    transfer_limit,    ///< the next block's page might not fit into the largest transfer
+    block_in_core,     ///< the next block is in a buffer already
+    page_valid,        ///< the next block's page is in memory and counts as valid
+    page_partly_valid, ///< a page below the next block has a valid bit: it is refused, its buffer thrown back
+    no_free_buffer,
+    // command_queued
+    demanded,
+    read_ahead_command,
+    metadata,
+    // rotation_started
+    lost_turn,
+    // wait_started
+    own_read,    ///< for the command that this call issued
+    busy_buffer, ///< for a buffer that is being filled already
+    all_busy,    ///< for any buffer at all
+    // buffer_released, buffer_thrown_back, buffer_requeued
+    used,
+    not_needed, ///< looked at for a cluster or read-ahead, and already valid
+    second_chance,
+};
+
+/// One event as the machine hands it out. Unused fields are none or zero.
+struct Event {
+    SimTime time;
+    BlockNo block;
+    BufferId buffer;
+    /// A block, a command or a number of bytes, as the kind says.
+    std::uint32_t other = BlockNo::none().value;
+    std::uint16_t count = 0;
+    EventKind kind = EventKind::run_started;
+    Reason reason = Reason::none;
+
+    [[nodiscard]] BlockNo victim() const { return BlockNo{other}; }
+    [[nodiscard]] CommandNo command() const { return CommandNo{other}; }
+    bool operator==(const Event&) const = default;
+};
+static_assert(std::is_trivially_copyable_v<Event>);
+
+} // namespace thrashlab

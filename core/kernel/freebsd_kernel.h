@@ -1,0 +1,87 @@
+// How FreeBSD-current of May 1997 read a file: getblk, bread, cluster_read and its read-ahead.
+// Every rule carries where it comes from: [S] the kernel source of that spring or the following autumn, [D] deduced
+// from published timings, [H] a hypothesis that fits them, [C] a choice of ours where it makes no difference.
+#pragma once
+
+#include "kernel/machine.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace thrashlab {
+
+/// The switches and costs of the kernel.
+struct KernelParameters {
+    PageValidity page_validity = PageValidity::first_block;
+    /// Off: msdosfs, or a mount without clustered reads; one block of read-ahead remains. [S]
+    bool clustered_reads = true;
+    /// A cluster ends before a block any page of which has a valid bit. [S]
+    bool refuse_partial_pages = true;
+    /// Use counts: the head of a queue with a positive count goes to the tail instead. [S; off by choice, D]
+    bool second_chance = false;
+    /// Blocks that a hit on a read-ahead mark looks ahead, at most. [S]
+    std::uint32_t read_ahead_limit = 32;
+    /// Bytes of the largest transfer. [S]
+    std::uint32_t largest_transfer = 65536;
+    /// Processor time of one system call, without copying. A 512-byte block takes two, read and write. [D: their sum]
+    Duration system_call = std::chrono::microseconds(25);
+    /// Processor time to copy 1024 bytes to the process. [D: with the calls, 55 us for 512 bytes]
+    Duration copy_kibibyte = std::chrono::microseconds(10);
+
+    bool operator==(const KernelParameters&) const = default;
+};
+
+/// Reads one file through the buffer cache of a machine.
+class FreebsdKernel {
+public:
+    /// The machine and the layout must outlive the kernel.
+    FreebsdKernel(const KernelParameters& parameters, const FileLayout& layout, Machine& machine);
+
+    /// open(2): the sequential count starts at 0. [S]
+    void open();
+    /// read(2) at a byte offset; the number of bytes that were there to be read, 0 at the end of the file.
+    std::uint64_t read(std::uint64_t offset, std::uint64_t bytes);
+    /// write(2) to a device that takes everything and keeps nothing.
+    void write_to_null_device(std::uint64_t bytes);
+
+private:
+    /// What getblk answers.
+    struct Lookup {
+        BufferId buffer;
+        bool cached = false;
+    };
+    /// Buffers gathered for one command. Empty when there is nothing to read.
+    struct Cluster {
+        BlockNo first;
+        std::uint32_t blocks = 0;
+    };
+    enum class Purpose : std::uint8_t { demand, read_ahead, metadata };
+
+    void count_sequential(std::uint64_t offset, std::uint64_t bytes);
+    BufferId read_block(BlockNo block, std::uint64_t bytes_left);
+    BufferId plain_read(BlockNo block, bool one_ahead);
+    BufferId cluster_read(BlockNo block, std::uint64_t bytes_left);
+    std::uint32_t blocks_in_core(BlockNo block, std::uint32_t limit);
+    [[nodiscard]] Cluster build_cluster(BlockNo first, std::uint32_t wanted, Purpose purpose);
+    [[nodiscard]] std::optional<Reason> refusal(BlockNo block, std::uint32_t pages);
+    [[nodiscard]] Cluster build_read_ahead(BlockNo asked, BlockNo first, std::uint64_t bytes_asked);
+    Lookup get_block(BlockNo block, Purpose purpose);
+    BufferId get_new_buffer();
+    void map(BlockNo block);
+    void read_metadata(BlockNo block);
+    void issue(const Cluster& cluster, Reason purpose);
+    void mark(BufferId buffer);
+    void release(BufferId buffer, Reason why);
+
+    [[nodiscard]] const BufferCache& cache() const { return machine_.state().cache; }
+    [[nodiscard]] bool lies_whole_in_file(BlockNo block) const;
+
+    KernelParameters parameters_;
+    const FileLayout& layout_;
+    Machine& machine_;
+    std::uint32_t sequential_count_ = 0;
+    std::uint64_t next_offset_ = 0;
+    std::optional<std::uint32_t> last_block_;
+};
+
+} // namespace thrashlab

@@ -1,0 +1,222 @@
+#include "kernel/machine_state.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace thrashlab {
+namespace {
+
+// Use counts of buffer headers. [S] They are always kept; only a kernel with second_chance looks at them.
+constexpr std::uint8_t first_use_count = 4;
+constexpr std::uint8_t highest_use_count = 24;
+
+constexpr std::uint64_t one_if(bool condition) {
+    return condition ? 1 : 0;
+}
+
+} // namespace
+
+void MachineState::account(Duration interval) {
+    if (!waiting) {
+        run.time.cpu += interval;
+        return;
+    }
+    switch (phase) {
+    case DrivePhase::command:
+        run.time.command += interval;
+        break;
+    case DrivePhase::seek:
+        run.time.seek += interval;
+        break;
+    case DrivePhase::rotation:
+        run.time.rotation += interval;
+        break;
+    case DrivePhase::transfer:
+        run.time.transfer += interval;
+        break;
+    case DrivePhase::idle:
+    case DrivePhase::done:
+        assert(interval == Duration::zero() && "dd never waits for an idle drive");
+        break;
+    }
+}
+
+void MachineState::apply(const Event& event) {
+    assert(event.time >= time);
+    if (running) {
+        account(event.time - time);
+    }
+    time = event.time;
+    switch (event.kind) {
+    case EventKind::run_started:
+        run = RunCounters{};
+        run.started = time;
+        run_number = event.count;
+        running = true;
+        position = BlockNo::none();
+        break;
+    case EventKind::run_ended:
+        run.ended = time;
+        running = false;
+        break;
+    case EventKind::call_entered:
+        position = event.block;
+        ++run.calls;
+        break;
+    case EventKind::call_returned:
+        run.bytes += event.other;
+        break;
+    case EventKind::wait_started:
+        waiting = true;
+        waiting_for = event.reason;
+        waiting_block = event.block;
+        break;
+    case EventKind::wait_ended:
+        waiting = false;
+        waiting_for = Reason::none;
+        waiting_block = BlockNo::none();
+        break;
+    case EventKind::cluster_ended:
+        break;
+    case EventKind::buffer_found:
+    case EventKind::buffer_assigned:
+    case EventKind::buffer_released:
+    case EventKind::buffer_thrown_back:
+    case EventKind::buffer_requeued:
+    case EventKind::mark_set:
+    case EventKind::mark_cleared:
+        apply_to_buffers(event);
+        break;
+    case EventKind::command_queued:
+    case EventKind::command_started:
+    case EventKind::seek_started:
+    case EventKind::rotation_started:
+    case EventKind::transfer_started:
+    case EventKind::command_done:
+        apply_to_drive(event);
+        break;
+    }
+}
+
+void MachineState::apply_to_buffers(const Event& event) {
+    switch (event.kind) {
+    case EventKind::buffer_found: {
+        cache.take(event.buffer);
+        Buffer& buffer = cache.flags(event.buffer);
+        buffer.use_count = std::min<std::uint8_t>(buffer.use_count + 1, highest_use_count);
+        if (event.reason == Reason::hit_in_buffer) {
+            ++run.block_requests;
+            ++run.buffer_hits;
+            buffer.prefetched = false;
+        }
+        break;
+    }
+    case EventKind::buffer_assigned: {
+        if (event.victim().exists()) {
+            ++run.evictions;
+            run.wasted_read_ahead += one_if(cache.buffer(event.buffer).prefetched);
+            evicted = event.victim();
+            evicted_at = time;
+        }
+        cache.take(event.buffer);
+        cache.assign(event.buffer, event.block);
+        cache.flags(event.buffer).use_count = first_use_count;
+        run.block_requests += one_if(event.reason == Reason::hit_in_page || event.reason == Reason::miss);
+        run.page_hits += one_if(event.reason == Reason::hit_in_page);
+        run.misses += one_if(event.reason == Reason::miss);
+        run.metadata_reads += one_if(event.reason == Reason::metadata_miss);
+        break;
+    }
+    case EventKind::buffer_released:
+        cache.release(event.buffer);
+        break;
+    case EventKind::buffer_thrown_back:
+        cache.throw_back(event.buffer);
+        break;
+    case EventKind::buffer_requeued:
+        cache.requeue(event.buffer);
+        break;
+    case EventKind::mark_set:
+        cache.flags(event.buffer).marked = true;
+        break;
+    case EventKind::mark_cleared:
+        cache.flags(event.buffer).marked = false;
+        break;
+    default:
+        assert(false && "not a buffer event");
+        break;
+    }
+}
+
+void MachineState::apply_to_drive(const Event& event) {
+    switch (event.kind) {
+    case EventKind::command_queued: {
+        commands.push_back({event.command(), event.block, event.count, event.reason});
+        ++run.commands;
+        run.blocks_transferred += event.count;
+        run.single_block_commands += one_if(event.count == 1);
+        run.read_ahead_commands += one_if(event.reason == Reason::read_ahead_command);
+        for (std::uint32_t i = 0; i < event.count; ++i) {
+            Buffer& buffer = cache.flags(cache.find(event.block + i));
+            buffer.in_flight = true;
+            // The caller waits for the first block of what it demanded, and for metadata; the rest comes by itself.
+            buffer.async = event.reason == Reason::read_ahead_command || i > 0;
+            buffer.prefetched = buffer.async;
+        }
+        return;
+    }
+    case EventKind::command_started:
+        phase = DrivePhase::command;
+        break;
+    case EventKind::seek_started:
+        phase = DrivePhase::seek;
+        break;
+    case EventKind::rotation_started:
+        phase = DrivePhase::rotation;
+        lost_turn = event.reason == Reason::lost_turn;
+        run.lost_turns += one_if(lost_turn);
+        break;
+    case EventKind::transfer_started:
+        phase = DrivePhase::transfer;
+        lost_turn = false;
+        break;
+    case EventKind::command_done:
+        finish_command(event);
+        phase = DrivePhase::idle;
+        break;
+    default:
+        assert(false && "not a drive event");
+        break;
+    }
+    phase_started = time;
+}
+
+void MachineState::finish_command(const Event& event) {
+    assert(!commands.empty() && commands.front().number == event.command());
+    commands.erase(commands.begin());
+    for (std::uint32_t i = 0; i < event.count; ++i) {
+        const BlockNo block = event.block + i;
+        const BufferId id = cache.find(block);
+        Buffer& buffer = cache.flags(id);
+        buffer.in_flight = false;
+        cache.validate_pages(block);
+        if (buffer.async) {
+            buffer.async = false;
+            cache.release(id);
+        }
+    }
+}
+
+BlockStatus MachineState::status(BlockNo block) const {
+    const BufferId id = cache.find(block);
+    if (id.exists()) {
+        const Buffer& buffer = cache.buffer(id);
+        if (buffer.in_flight) {
+            return BlockStatus::in_flight;
+        }
+        return buffer.prefetched ? BlockStatus::read_ahead_unused : BlockStatus::in_buffer;
+    }
+    return cache.has_pages(block) && cache.pages_valid(block) ? BlockStatus::in_page : BlockStatus::on_disk;
+}
+
+} // namespace thrashlab

@@ -1,0 +1,107 @@
+// The whole state of the simulated machine, and the one function that changes it.
+#pragma once
+
+#include "cache/buffer_cache.h"
+#include "disk/drive.h"
+#include "kernel/event.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace thrashlab {
+
+/// Where dd's time went. The parts add up to its elapsed time exactly, because each interval between two events is
+/// given to one of them: to the processor while dd runs, to the drive's phase while dd waits.
+struct TimeSplit {
+    Duration cpu{};
+    Duration command{};
+    Duration seek{};
+    Duration rotation{};
+    Duration transfer{};
+
+    [[nodiscard]] Duration total() const { return cpu + command + seek + rotation + transfer; }
+    bool operator==(const TimeSplit&) const = default;
+};
+
+/// What one run of dd has done so far.
+struct RunCounters {
+    SimTime started;
+    SimTime ended;
+    std::uint64_t bytes = 0;
+    std::uint64_t calls = 0;
+    /// Blocks that dd's calls asked for, one for each call and block it touches.
+    std::uint64_t block_requests = 0;
+    std::uint64_t buffer_hits = 0;
+    std::uint64_t page_hits = 0;
+    std::uint64_t misses = 0;
+    std::uint64_t metadata_reads = 0;
+    std::uint64_t commands = 0;
+    std::uint64_t read_ahead_commands = 0;
+    std::uint64_t single_block_commands = 0;
+    std::uint64_t blocks_transferred = 0;
+    std::uint64_t lost_turns = 0;
+    std::uint64_t evictions = 0;
+    /// Blocks that were read ahead and evicted before anybody asked for them.
+    std::uint64_t wasted_read_ahead = 0;
+    TimeSplit time;
+
+    [[nodiscard]] Duration elapsed() const { return ended - started; }
+    bool operator==(const RunCounters&) const = default;
+};
+
+/// A command between the kernel's issuing it and the drive's being done with it.
+struct PendingCommand {
+    CommandNo number;
+    BlockNo block;
+    std::uint16_t blocks = 0;
+    Reason purpose = Reason::none;
+
+    bool operator==(const PendingCommand&) const = default;
+};
+
+/// What a block is doing, as a view would colour it.
+enum class BlockStatus : std::uint8_t { on_disk, in_page, in_buffer, in_flight, read_ahead_unused };
+
+/// The state of the machine at an instant: a plain value. It starts as just mounted and changes only through `apply`,
+/// in the simulation as in a replay of its journal, so that both are bound to agree.
+struct MachineState {
+    MachineState(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size)
+        : cache(buffers, blocks, data_blocks, block_size) {}
+
+    SimTime time;
+    BufferCache cache;
+    RunCounters run;
+    std::uint16_t run_number = 0;
+    bool running = false;
+    bool waiting = false;
+    Reason waiting_for = Reason::none;
+    BlockNo waiting_block;
+    /// The block that dd's present or last call asked for.
+    BlockNo position;
+    /// In the order of issue; the drive is at work on the first one unless `phase` is idle.
+    std::vector<PendingCommand> commands;
+    DrivePhase phase = DrivePhase::idle;
+    SimTime phase_started;
+    bool lost_turn = false;
+    /// The block and its victim of the last eviction; for a short time of interest to whoever watches.
+    BlockNo evicted;
+    SimTime evicted_at;
+
+    /// Goes on to the event's time and makes its change. Events must come in order.
+    void apply(const Event& event);
+    [[nodiscard]] BlockStatus status(BlockNo block) const;
+
+    /// Bytes of memory a copy takes, about.
+    [[nodiscard]] std::size_t bytes() const { return sizeof(*this) + cache.bytes(); }
+    bool operator==(const MachineState&) const = default;
+
+private:
+    void account(Duration interval);
+    void apply_to_buffers(const Event& event);
+    void apply_to_drive(const Event& event);
+    void finish_command(const Event& event);
+};
+
+} // namespace thrashlab

@@ -1,0 +1,133 @@
+// The record of a simulation: every event, and from time to time the whole state, so that any instant is near one.
+#pragma once
+
+#include "kernel/machine.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace thrashlab {
+
+/// Number of an event in a journal. The state "at" an index is the one that the event finds: index 0 is the start,
+/// `size()` the end.
+using EventIndex = std::size_t;
+
+/// Events and keyframes. Filled once, by a simulation; afterwards read by any number of threads.
+/// An event takes 20 bytes; keyframes come so far apart that they add no more than a tenth to long journals.
+class Journal final : public EventSink {
+public:
+    void event(const Event& event, const MachineState& before) override;
+    /// Ends the recording with the state behind the last event.
+    void finish(const MachineState& end);
+
+    [[nodiscard]] EventIndex size() const { return records_.size(); }
+    [[nodiscard]] Event operator[](EventIndex index) const;
+    [[nodiscard]] SimTime time(EventIndex index) const;
+    /// Number of events up to and including `time`: the index of the state at that time.
+    [[nodiscard]] EventIndex index_at(SimTime time) const;
+    /// The time of the last event; zero when there is none.
+    [[nodiscard]] SimTime end_time() const;
+    /// The state at an index. The journal must be finished.
+    [[nodiscard]] MachineState state_at(EventIndex index) const;
+
+    /// Index of the first event with `from` <= index that matches, or nothing. For stepping by something larger.
+    template <class Predicate>
+    [[nodiscard]] std::optional<EventIndex> find_forward(EventIndex from, Predicate matches) const {
+        for (EventIndex index = from; index < size(); ++index) {
+            if (matches((*this)[index])) {
+                return index;
+            }
+        }
+        return std::nullopt;
+    }
+    /// The same backwards: the last one with index < `before`.
+    template <class Predicate>
+    [[nodiscard]] std::optional<EventIndex> find_backward(EventIndex before, Predicate matches) const {
+        while (before-- > 0) {
+            if (matches((*this)[before])) {
+                return before;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Bytes of memory it takes, and of these the keyframes.
+    [[nodiscard]] std::size_t bytes() const;
+    [[nodiscard]] std::size_t keyframe_bytes() const;
+    /// The events as they lie in memory, for comparing two journals to the byte.
+    [[nodiscard]] std::vector<std::byte> event_bytes() const;
+
+private:
+    friend class Replay;
+    struct Record {
+        std::uint32_t offset; ///< nanoseconds since the chunk's base time
+        std::uint32_t block;
+        std::uint32_t buffer;
+        std::uint32_t other;
+        std::uint16_t count;
+        EventKind kind;
+        Reason reason;
+    };
+    static_assert(sizeof(Record) == 20);
+    /// Events whose times fit into 32 bits behind a base.
+    struct Chunk {
+        EventIndex first;
+        SimTime base;
+    };
+    struct Keyframe {
+        EventIndex index;
+        MachineState state;
+    };
+
+    [[nodiscard]] const Chunk& chunk_of(EventIndex index) const;
+    [[nodiscard]] static Event unpack(const Record& record, SimTime base);
+    [[nodiscard]] const Keyframe& keyframe_before(EventIndex index) const;
+
+    std::vector<Record> records_;
+    std::vector<Chunk> chunks_;
+    std::vector<Keyframe> keyframes_;
+};
+
+/// A place in a journal that keeps the state there. Moving on applies events; moving back starts from a keyframe.
+class Replay {
+public:
+    /// Starts at index 0. The journal must be finished and outlive the replay.
+    explicit Replay(const Journal& journal);
+
+    [[nodiscard]] EventIndex index() const { return index_; }
+    [[nodiscard]] const MachineState& state() const { return state_; }
+    /// Goes to an index from 0 to the journal's size. What happens in between is handed to `seen(event)` when moving
+    /// on from the present place, so that a view can redraw what changed alone; false when it jumped instead.
+    template <class Seen>
+    bool move_to(EventIndex index, Seen seen);
+    void move_to(EventIndex index) {
+        move_to(index, [](const Event&) {});
+    }
+
+private:
+    const Journal* journal_;
+    EventIndex index_ = 0;
+    MachineState state_;
+};
+
+template <class Seen>
+bool Replay::move_to(EventIndex index, Seen seen) {
+    const auto& keyframe = journal_->keyframe_before(index);
+    const bool jump = index < index_ || keyframe.index > index_;
+    if (jump) {
+        state_ = keyframe.state;
+        index_ = keyframe.index;
+    }
+    for (; index_ < index; ++index_) {
+        const Event event = (*journal_)[index_];
+        state_.apply(event);
+        if (!jump) {
+            seen(event);
+        }
+    }
+    return !jump;
+}
+
+} // namespace thrashlab

@@ -1,0 +1,49 @@
+#include "sim/scenario.h"
+
+#include "error.h"
+
+#include <fmt/format.h>
+
+namespace thrashlab {
+namespace {
+
+// What keeps tables and journals within reason; above it, the answer would take minutes and gigabytes.
+constexpr std::uint64_t most_blocks = std::uint64_t{1} << 26;
+constexpr std::uint64_t most_calls = std::uint64_t{1} << 32;
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 62;
+constexpr std::uint32_t fat16_clusters = 65524;
+constexpr std::uint64_t layout_overhead_share = 64; // metadata is below 1/64 of the data from 512-byte blocks on
+
+} // namespace
+
+void check(const Scenario& scenario) {
+    const Workload& workload = scenario.workload;
+    const std::uint64_t block_size = scenario.file_system.block_size;
+    const std::uint64_t blocks = (workload.file_bytes + block_size - 1) / block_size;
+    if (blocks > most_blocks) {
+        throw Error("workload.file_bytes", fmt::format("{} blocks of {} bytes are too many", blocks, block_size),
+                    fmt::format("at most {} blocks are simulated", most_blocks));
+    }
+    if (scenario.file_system.kind == FileSystemKind::msdosfs && blocks > fat16_clusters) {
+        throw Error("workload.file_bytes", fmt::format("msdosfs cannot name {} clusters", blocks),
+                    fmt::format("at most {} blocks fit; take larger blocks or a smaller file", fat16_clusters));
+    }
+    const std::uint64_t calls = workload.file_bytes / workload.input_block;
+    if (calls * workload.runs > most_calls) {
+        throw Error("workload.ibs", fmt::format("{} read calls are too many", calls * workload.runs),
+                    fmt::format("at most {} are simulated; take larger records or fewer runs", most_calls));
+    }
+    if (workload.skip > most_bytes / workload.input_block) {
+        throw Error("workload.skip", fmt::format("{} records lie behind the end of any file", workload.skip),
+                    "give fewer records");
+    }
+    const std::uint64_t sectors = (blocks + blocks / layout_overhead_share + 8) * (block_size / sector_bytes);
+    if (scenario.file_system.first_sector.value + sectors > scenario.drive.sectors) {
+        throw Error(
+            "workload.file_bytes",
+            fmt::format("the file does not fit on the drive behind sector {}", scenario.file_system.first_sector.value),
+            fmt::format("the drive has {} sectors of 512 bytes", scenario.drive.sectors));
+    }
+}
+
+} // namespace thrashlab

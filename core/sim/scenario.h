@@ -1,0 +1,56 @@
+// What is simulated: a plain value that holds every parameter. How it is written down: sim/scenario_file.h.
+#pragma once
+
+#include "disk/drive.h"
+#include "fs/file_layout.h"
+#include "kernel/freebsd_kernel.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace thrashlab {
+
+/// One dd command, run several times over the same file. Numbers as dd takes them.
+struct Workload {
+    std::string input = "libg++.a";
+    std::string output = "/dev/null";
+    std::uint64_t file_bytes = 1872034;
+    /// Bytes of an input and of an output record.
+    std::uint64_t input_block = 512;
+    std::uint64_t output_block = 512;
+    /// Input records to copy; 0 for all there are, as BSD's dd takes it.
+    std::uint64_t count = 0;
+    /// Input records to pass over first.
+    std::uint64_t skip = 0;
+    /// Output records to pass over first; of no effect on /dev/null.
+    std::uint64_t seek = 0;
+    std::uint32_t runs = 3;
+    /// From the end of one run to the start of the next.
+    Duration pause = std::chrono::seconds(1);
+
+    bool operator==(const Workload&) const = default;
+};
+
+/// Everything a simulation depends on. Two equal scenarios give the same journal, byte for byte.
+struct Scenario {
+    std::string name = "untitled";
+    std::string title;
+    std::string about;
+    std::vector<std::string> provenance;
+    Workload workload;
+    FileSystemParameters file_system;
+    std::uint32_t buffers = 1701;
+    KernelParameters kernel;
+    std::string kernel_profile = "freebsd-1997-05";
+    DriveProfile drive;
+    std::string drive_profile = "zip100";
+
+    bool operator==(const Scenario&) const = default;
+};
+
+/// Checks what no single parameter can say: that the file fits the drive and the file system, that skip leaves
+/// something to read, that the simulation is of a bearable size. Throws Error with the key at fault.
+void check(const Scenario& scenario);
+
+} // namespace thrashlab

@@ -1,0 +1,117 @@
+#include "sim/simulation.h"
+
+#include "kernel/freebsd_kernel.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace thrashlab {
+namespace {
+
+constexpr std::uint64_t calls_between_looks = 4096;
+
+// dd's loop: read a record, write what has gathered, until the input or the count ends.
+class DdRun {
+public:
+    DdRun(const Scenario& scenario, Machine& machine, FreebsdKernel& kernel, const SimulationOptions& options)
+        : scenario_(scenario), machine_(machine), kernel_(kernel), options_(options) {}
+
+    /// False when a stop was asked for.
+    bool run(std::uint32_t number, RunResult& result) {
+        const Workload& workload = scenario_.workload;
+        result.number = number;
+        machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_started});
+        kernel_.open();
+        std::uint64_t offset = workload.skip * workload.input_block;
+        std::uint64_t gathered = 0;
+        for (std::uint64_t records = 0; workload.count == 0 || records < workload.count; ++records) {
+            if (records % calls_between_looks == 0 && !look(number, offset)) {
+                return false;
+            }
+            const std::uint64_t bytes = kernel_.read(offset, workload.input_block);
+            if (bytes == 0) {
+                break;
+            }
+            ++(bytes == workload.input_block ? result.records_in.whole : result.records_in.partial);
+            offset += bytes;
+            gathered += bytes;
+            for (; gathered >= workload.output_block; gathered -= workload.output_block) {
+                kernel_.write_to_null_device(workload.output_block);
+                ++result.records_out.whole;
+            }
+        }
+        if (gathered > 0) {
+            kernel_.write_to_null_device(gathered);
+            ++result.records_out.partial;
+        }
+        machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_ended});
+        result.counters = machine_.state().run;
+        return true;
+    }
+
+private:
+    bool look(std::uint32_t number, std::uint64_t offset) const {
+        if (options_.progress) {
+            const double within =
+                std::min(1.0, static_cast<double>(offset) / static_cast<double>(scenario_.workload.file_bytes));
+            options_.progress((static_cast<double>(number - 1) + within) / scenario_.workload.runs);
+        }
+        return !options_.stop.stop_requested();
+    }
+
+    const Scenario& scenario_;
+    Machine& machine_;
+    FreebsdKernel& kernel_;
+    const SimulationOptions& options_;
+};
+
+} // namespace
+
+double RunResult::bytes_per_second() const {
+    const double seconds = to_seconds(counters.elapsed());
+    return seconds > 0 ? static_cast<double>(counters.bytes) / seconds : 0;
+}
+
+Recording::Recording(Scenario subject)
+    : scenario(std::move(subject)), layout(scenario.file_system, scenario.workload.file_bytes) {
+}
+
+std::shared_ptr<const Recording> record(const Scenario& scenario, const SimulationOptions& options) {
+    check(scenario);
+    auto recording = std::make_shared<Recording>(scenario);
+    SimulationOptions with_journal = options;
+    with_journal.journal = &recording->journal;
+    recording->runs = simulate(scenario, with_journal);
+    return recording;
+}
+
+std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOptions& options) {
+    check(scenario);
+    const FileLayout layout(scenario.file_system, scenario.workload.file_bytes);
+    Machine machine(
+        MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(), scenario.file_system.block_size), layout,
+        std::make_unique<RotatingDrive>(scenario.drive), options.journal);
+    KernelParameters parameters = scenario.kernel;
+    // msdosfs never calls cluster_read. [S]
+    parameters.clustered_reads = parameters.clustered_reads && scenario.file_system.kind != FileSystemKind::msdosfs;
+    FreebsdKernel kernel(parameters, layout, machine);
+
+    std::vector<RunResult> results;
+    for (std::uint32_t number = 1; number <= scenario.workload.runs; ++number) {
+        if (number > 1) {
+            machine.spend(scenario.workload.pause);
+        }
+        RunResult result;
+        if (!DdRun(scenario, machine, kernel, options).run(number, result)) {
+            break;
+        }
+        results.push_back(result);
+    }
+    if (options.journal != nullptr) {
+        options.journal->finish(machine.state());
+    }
+    return results;
+}
+
+} // namespace thrashlab

@@ -1,0 +1,296 @@
+#include "store/run_store.h"
+
+#include "error.h"
+#include "sim/scenario_file.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
+
+namespace thrashlab {
+namespace {
+
+constexpr int busy_milliseconds = 5000;
+
+// Migration n brings a database from user_version n to n + 1. Never change one that was released; add another.
+constexpr std::array migrations{R"sql(
+CREATE TABLE scenario (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    json TEXT NOT NULL UNIQUE
+);
+CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    scenario_id INTEGER NOT NULL REFERENCES scenario(id),
+    created TEXT NOT NULL,
+    program_version TEXT NOT NULL
+);
+CREATE INDEX series_scenario ON series(scenario_id);
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    series_id INTEGER NOT NULL REFERENCES series(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    whole_in INTEGER NOT NULL, partial_in INTEGER NOT NULL,
+    whole_out INTEGER NOT NULL, partial_out INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    started_ns INTEGER NOT NULL, ended_ns INTEGER NOT NULL,
+    cpu_ns INTEGER NOT NULL, command_ns INTEGER NOT NULL, seek_ns INTEGER NOT NULL,
+    rotation_ns INTEGER NOT NULL, transfer_ns INTEGER NOT NULL,
+    calls INTEGER NOT NULL, block_requests INTEGER NOT NULL,
+    buffer_hits INTEGER NOT NULL, page_hits INTEGER NOT NULL, misses INTEGER NOT NULL,
+    metadata_reads INTEGER NOT NULL,
+    commands INTEGER NOT NULL, read_ahead_commands INTEGER NOT NULL, single_block_commands INTEGER NOT NULL,
+    blocks_transferred INTEGER NOT NULL, lost_turns INTEGER NOT NULL,
+    evictions INTEGER NOT NULL, wasted_read_ahead INTEGER NOT NULL,
+    UNIQUE (series_id, number)
+);
+)sql"};
+
+// The columns of a result in their order, behind series_id: for writing and for reading alike.
+constexpr std::string_view result_columns =
+    "number, whole_in, partial_in, whole_out, partial_out, bytes, started_ns, ended_ns, cpu_ns, command_ns, seek_ns, "
+    "rotation_ns, transfer_ns, calls, block_requests, buffer_hits, page_hits, misses, metadata_reads, commands, "
+    "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead";
+constexpr int result_column_count = 26;
+
+// Hands each field of a result to `visit`, in the order of result_columns.
+template <class Result, class Visit>
+void for_each_field(Result& run, Visit visit) {
+    auto& counters = run.counters;
+    visit(run.number);
+    visit(run.records_in.whole);
+    visit(run.records_in.partial);
+    visit(run.records_out.whole);
+    visit(run.records_out.partial);
+    visit(counters.bytes);
+    visit(counters.started);
+    visit(counters.ended);
+    visit(counters.time.cpu);
+    visit(counters.time.command);
+    visit(counters.time.seek);
+    visit(counters.time.rotation);
+    visit(counters.time.transfer);
+    visit(counters.calls);
+    visit(counters.block_requests);
+    visit(counters.buffer_hits);
+    visit(counters.page_hits);
+    visit(counters.misses);
+    visit(counters.metadata_reads);
+    visit(counters.commands);
+    visit(counters.read_ahead_commands);
+    visit(counters.single_block_commands);
+    visit(counters.blocks_transferred);
+    visit(counters.lost_turns);
+    visit(counters.evictions);
+    visit(counters.wasted_read_ahead);
+}
+
+template <class Number>
+std::int64_t to_column(Number number) {
+    return static_cast<std::int64_t>(number);
+}
+std::int64_t to_column(Duration duration) {
+    return duration.count();
+}
+std::int64_t to_column(SimTime time) {
+    return time.time_since_epoch().count();
+}
+
+template <class Number>
+void from_column(std::int64_t column, Number& number) {
+    number = static_cast<Number>(column);
+}
+void from_column(std::int64_t column, Duration& duration) {
+    duration = Duration(column);
+}
+void from_column(std::int64_t column, SimTime& time) {
+    time = SimTime(Duration(column));
+}
+
+std::string utc_now() {
+    const auto now = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now());
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+} // namespace
+
+struct RunStore::Connection {
+    explicit Connection(const std::filesystem::path& path)
+        : file(path), database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {}
+
+    std::filesystem::path file;
+    SQLite::Database database;
+};
+
+namespace {
+
+// Turns what SQLite throws into the one error of the engine.
+template <class Action>
+auto guarded(const std::filesystem::path& file, Action action) {
+    try {
+        return action();
+    } catch (const SQLite::Exception& problem) {
+        throw Error(file.string(), fmt::format("the database of runs cannot be used ({})", problem.what()),
+                    "check that the folder exists and is writable, or name another file");
+    }
+}
+
+void migrate(SQLite::Database& database, const std::filesystem::path& file) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (version > static_cast<int>(migrations.size())) {
+        throw Error(file.string(), fmt::format("it has schema {} and was made by a later version", version),
+                    fmt::format("this version reads schemas up to {}", migrations.size()));
+    }
+    for (std::size_t next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
+        database.exec(migrations[next]);
+        database.exec(fmt::format("PRAGMA user_version = {}", next + 1));
+    }
+    transaction.commit();
+}
+
+StoredRun read_run(SQLite::Statement& query) {
+    StoredRun run;
+    run.id = query.getColumn(0).getInt64();
+    run.series = query.getColumn(1).getInt64();
+    run.scenario = query.getColumn(2).getString();
+    run.created = query.getColumn(3).getString();
+    run.program_version = query.getColumn(4).getString();
+    int column = 5;
+    for_each_field(run.result, [&](auto& field) { from_column(query.getColumn(column++).getInt64(), field); });
+    return run;
+}
+
+std::string select_runs(std::string_view condition) {
+    return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, {} FROM run "
+                       "JOIN series ON series.id = series_id JOIN scenario ON scenario.id = scenario_id {}",
+                       result_columns, condition);
+}
+
+std::vector<StoredRun> fetch(SQLite::Statement& query) {
+    std::vector<StoredRun> runs;
+    while (query.executeStep()) {
+        runs.push_back(read_run(query));
+    }
+    return runs;
+}
+
+} // namespace
+
+RunStore::RunStore(const std::filesystem::path& file)
+    : connection_(guarded(file, [&] { return std::make_unique<Connection>(file); })) {
+    guarded(file, [&] {
+        SQLite::Database& database = connection_->database;
+        const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
+        if (mode != "wal") {
+            throw Error(file.string(), "the file system does not let SQLite keep a write-ahead log (" + mode + ")",
+                        "put the database on a local disk");
+        }
+        database.exec("PRAGMA foreign_keys = ON");
+        database.exec("PRAGMA synchronous = NORMAL");
+        migrate(database, file);
+    });
+}
+
+RunStore::~RunStore() = default;
+RunStore::RunStore(RunStore&&) noexcept = default;
+RunStore& RunStore::operator=(RunStore&&) noexcept = default;
+
+const std::filesystem::path& RunStore::file() const {
+    return connection_->file;
+}
+
+std::int64_t RunStore::begin_series(const Scenario& scenario) {
+    return guarded(file(), [&] {
+        SQLite::Database& database = connection_->database;
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        const std::string json = to_json(scenario, -1);
+        SQLite::Statement scenario_row(database, "INSERT OR IGNORE INTO scenario (name, json) VALUES (?, ?)");
+        scenario_row.bind(1, scenario.name);
+        scenario_row.bind(2, json);
+        scenario_row.exec();
+        SQLite::Statement series_row(database, "INSERT INTO series (scenario_id, created, program_version) "
+                                               "SELECT id, ?, ? FROM scenario WHERE json = ?");
+        series_row.bind(1, utc_now());
+        series_row.bind(2, THRASHLAB_VERSION);
+        series_row.bind(3, json);
+        series_row.exec();
+        const std::int64_t series = database.getLastInsertRowid();
+        transaction.commit();
+        return series;
+    });
+}
+
+std::int64_t RunStore::add_run(std::int64_t series, const RunResult& run) {
+    return guarded(file(), [&] {
+        SQLite::Database& database = connection_->database;
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        std::string places = "?";
+        for (int i = 0; i < result_column_count; ++i) {
+            places += ", ?";
+        }
+        SQLite::Statement row(database,
+                              fmt::format("INSERT INTO run (series_id, {}) VALUES ({})", result_columns, places));
+        int place = 1;
+        row.bind(place++, series);
+        for_each_field(run, [&](const auto& field) { row.bind(place++, to_column(field)); });
+        row.exec();
+        const std::int64_t id = database.getLastInsertRowid();
+        transaction.commit();
+        return id;
+    });
+}
+
+std::vector<StoredRun> RunStore::runs(std::size_t most) const {
+    return guarded(file(), [&] {
+        SQLite::Statement query(connection_->database, select_runs("ORDER BY run.id DESC LIMIT ?"));
+        query.bind(1, static_cast<std::int64_t>(most));
+        return fetch(query);
+    });
+}
+
+std::vector<StoredRun> RunStore::series(std::int64_t series) const {
+    return guarded(file(), [&] {
+        SQLite::Statement query(connection_->database, select_runs("WHERE series_id = ? ORDER BY number"));
+        query.bind(1, series);
+        return fetch(query);
+    });
+}
+
+Scenario RunStore::scenario_of(std::int64_t run) const {
+    return guarded(file(), [&] {
+        SQLite::Statement query(connection_->database, "SELECT json FROM run JOIN series ON series.id = series_id "
+                                                       "JOIN scenario ON scenario.id = scenario_id WHERE run.id = ?");
+        query.bind(1, run);
+        if (!query.executeStep()) {
+            throw Error(file().string(), fmt::format("there is no run {}", run), "thrash runs lists them");
+        }
+        return parse_scenario(query.getColumn(0).getString(), fmt::format("run {}", run));
+    });
+}
+
+std::filesystem::path default_database() {
+    std::filesystem::path base;
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/') {
+        base = data;
+    } else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
+        base = std::filesystem::path(home) / ".local" / "share";
+    } else {
+        throw Error("HOME", "it is not set, so there is no place for the database of runs", "name a file with --db");
+    }
+    base /= "thrashlab";
+    std::error_code problem;
+    std::filesystem::create_directories(base, problem);
+    if (problem) {
+        throw Error(base.string(), "the folder cannot be made (" + problem.message() + ")", "name a file with --db");
+    }
+    return base / "runs.sqlite";
+}
+
+} // namespace thrashlab
