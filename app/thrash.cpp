@@ -1,10 +1,53 @@
-#include "sim/simulation.h"
-#include "sim/scenario_file.h"
-#include "dd/transcript.h"
+// thrash: the engine on the command line.
+#include "verbs.h"
+
+#include "error.h"
+
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <chrono>
-int main(){ using namespace thrashlab;
- for(auto& n: scenario_names()){ auto s=load_scenario(n); Journal j; auto t0=std::chrono::steady_clock::now(); auto r=simulate(s,{.journal=&j}); auto t1=std::chrono::steady_clock::now();
- fmt::print("{} events {} bytes {} time {} us\n",n,j.size(),j.bytes(),std::chrono::duration_cast<std::chrono::microseconds>(t1-t0).count());
- for(auto&x:r){ auto&c=x.counters; fmt::print("{} hits {} pagehits {} miss {} cmds {} ra {} single {} blocks {} lost {} evict {} wasted {} meta {} | cpu {:.3f} cmd {:.3f} seek {:.3f} rot {:.3f} xfer {:.3f}\n",bsd_transcript(x),c.buffer_hits,c.page_hits,c.misses,c.commands,c.read_ahead_commands,c.single_block_commands,c.blocks_transferred,c.lost_turns,c.evictions,c.wasted_read_ahead,c.metadata_reads,to_seconds(c.time.cpu),to_seconds(c.time.command),to_seconds(c.time.seek),to_seconds(c.time.rotation),to_seconds(c.time.transfer));}
- }}
+
+#include <algorithm>
+#include <cstdio>
+
+namespace {
+
+constexpr int bad_input = 2;
+
+// One line, whatever CLI11 puts into its message.
+int complain(std::string text) {
+    while (!text.empty() && text.back() == '\n') {
+        text.pop_back();
+    }
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    fmt::print(stderr, "thrash: {}\n", text);
+    return bad_input;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App program{"ThrashLab on the command line: simulates dd through a buffer cache, a file system and a drive.\n"
+                     "Begin with: thrash run 1997-ext2-1k\n"};
+    program.name("thrash");
+    program.set_version_flag("--version", std::string("thrash ") + THRASHLAB_VERSION);
+    program.require_subcommand(1);
+    program.footer("\nExit status: 0 well; 1 a published figure is out of its band (validate); 2 bad input, nothing "
+                   "was written.\nEach verb explains itself: thrash run --help");
+    int status = 0;
+    thrashlab::app::add_run_verb(program, status);
+    thrashlab::app::add_dd_verb(program, status);
+    thrashlab::app::add_scenarios_verb(program);
+    thrashlab::app::add_parameters_verb(program);
+    thrashlab::app::add_runs_verb(program);
+    thrashlab::app::add_validate_verb(program, status);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& wish) { // --help and --version
+        return program.exit(wish);
+    } catch (const CLI::ParseError& problem) {
+        return complain(std::string(problem.what()) + "; see thrash --help");
+    } catch (const thrashlab::Error& problem) {
+        return complain(problem.what());
+    }
+    return status;
+}

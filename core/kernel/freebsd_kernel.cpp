@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::uint32_t highest_sequential_count = 127; // [S]
 constexpr std::uint64_t sequential_unit = 8192;         // [S]
+// Buffers that clusters and read-ahead leave free: for metadata on the way to a block and for the block itself. The
+// kernel would sleep for one with the cluster in its hands, which could be for ever with very few buffers. [C]
+constexpr std::uint32_t spared_buffers = 4;
 
 constexpr std::uint64_t ceiling_divide(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit;
@@ -70,6 +73,11 @@ void FreebsdKernel::write_to_null_device(std::uint64_t bytes) {
     machine_.record({.other = 0, .kind = EventKind::call_returned});
 }
 
+bool FreebsdKernel::buffers_to_spare() const {
+    return cache().length(BufferQueue::empty) + cache().length(BufferQueue::age) + cache().length(BufferQueue::lru) >
+           spared_buffers;
+}
+
 bool FreebsdKernel::lies_whole_in_file(BlockNo block) const {
     return (std::uint64_t{block.value} + 1) * layout_.block_size() <= layout_.file_bytes();
 }
@@ -92,8 +100,7 @@ BufferId FreebsdKernel::plain_read(BlockNo block, bool one_ahead) {
         issue({.first = block, .blocks = 1}, Reason::demanded);
     }
     const BlockNo behind = block + 1;
-    if (one_ahead && behind.value < layout_.data_blocks() && !cache().find(behind).exists() &&
-        cache().next_victim().exists()) {
+    if (one_ahead && behind.value < layout_.data_blocks() && !cache().find(behind).exists() && buffers_to_spare()) {
         const Lookup ahead = get_block(behind, Purpose::read_ahead);
         if (ahead.cached) {
             release(ahead.buffer, Reason::not_needed);
@@ -189,8 +196,8 @@ FreebsdKernel::Cluster FreebsdKernel::build_read_ahead(BlockNo asked, BlockNo fi
 FreebsdKernel::Cluster FreebsdKernel::build_cluster(BlockNo first, std::uint32_t wanted, Purpose purpose) {
     if (purpose == Purpose::read_ahead) {
         const BufferId holder = cache().find(first);
-        if (!holder.exists() && !cache().next_victim().exists()) {
-            return {}; // [C] read-ahead is not worth sleeping for
+        if (!holder.exists() && !buffers_to_spare()) {
+            return {};
         }
         const Lookup lookup = get_block(first, Purpose::read_ahead);
         if (lookup.cached) {
@@ -242,8 +249,8 @@ std::optional<Reason> FreebsdKernel::refusal(BlockNo block, std::uint32_t pages)
     if (cache().find(block).exists()) {
         return Reason::block_in_core;
     }
-    if (!cache().next_victim().exists()) {
-        return Reason::no_free_buffer; // [C] the kernel would sleep here with the cluster in its hands
+    if (!buffers_to_spare()) {
+        return Reason::no_free_buffer;
     }
     const Lookup lookup = get_block(block, Purpose::read_ahead);
     if (lookup.cached) {

@@ -32,6 +32,12 @@ struct KernelParameters {
 };
 
 /// Reads one file through the buffer cache of a machine.
+///
+/// What the rules make of a first read with 1 KiB blocks: a cluster from a page's start has 61 blocks, because the 61st
+/// opens the 16th page. The page's other three blocks find it partly valid. The first two of them are read alone, the
+/// third heads the next cluster, since nobody looks at the page of a cluster's first block: so 58 + 1 + 1 from then on.
+/// Had the kernel looked there too, it would be 61 + 1 + 1 + 1, and the first read of the report would come out 7 %
+/// below the published figure instead of 4 % above it.
 class FreebsdKernel {
 public:
     /// The machine and the layout must outlive the kernel.
@@ -74,6 +80,7 @@ private:
     void release(BufferId buffer, Reason why);
 
     [[nodiscard]] const BufferCache& cache() const { return machine_.state().cache; }
+    [[nodiscard]] bool buffers_to_spare() const;
     [[nodiscard]] bool lies_whole_in_file(BlockNo block) const;
 
     KernelParameters parameters_;

@@ -33,13 +33,6 @@ void Journal::event(const Event& event, const MachineState& before) {
                         .reason = event.reason});
 }
 
-void Journal::finish(const MachineState& end) {
-    if (keyframes_.empty()) {
-        keyframes_.push_back({0, end});
-    }
-    records_.shrink_to_fit();
-}
-
 const Journal::Chunk& Journal::chunk_of(EventIndex index) const {
     const auto behind = std::upper_bound(chunks_.begin(), chunks_.end(), index,
                                          [](EventIndex at, const Chunk& chunk) { return at < chunk.first; });

@@ -19,8 +19,6 @@ using EventIndex = std::size_t;
 class Journal final : public EventSink {
 public:
     void event(const Event& event, const MachineState& before) override;
-    /// Ends the recording with the state behind the last event.
-    void finish(const MachineState& end);
 
     [[nodiscard]] EventIndex size() const { return records_.size(); }
     [[nodiscard]] Event operator[](EventIndex index) const;
@@ -29,7 +27,7 @@ public:
     [[nodiscard]] EventIndex index_at(SimTime time) const;
     /// The time of the last event; zero when there is none.
     [[nodiscard]] SimTime end_time() const;
-    /// The state at an index. The journal must be finished.
+    /// The state at an index. The journal must hold an event.
     [[nodiscard]] MachineState state_at(EventIndex index) const;
 
     /// Index of the first event with `from` <= index that matches, or nothing. For stepping by something larger.
@@ -93,7 +91,7 @@ private:
 /// A place in a journal that keeps the state there. Moving on applies events; moving back starts from a keyframe.
 class Replay {
 public:
-    /// Starts at index 0. The journal must be finished and outlive the replay.
+    /// Starts at index 0. The journal must hold an event, gain no more, and outlive the replay.
     explicit Replay(const Journal& journal);
 
     [[nodiscard]] EventIndex index() const { return index_; }

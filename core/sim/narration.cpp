@@ -179,7 +179,8 @@ Narration tell(const Event& event, const MachineState& after, const FileLayout& 
                             event.block.value),
                 {}};
     case EventKind::mark_cleared:
-        return {fmt::format("dd has come to the mark on block {}: is there more to read ahead?", event.block.value),
+        return {fmt::format("dd has come to the mark on block {}: the kernel looks what else to read ahead.",
+                            event.block.value),
                 {}};
     case EventKind::cluster_ended:
         return cluster_ended(event, after, layout);

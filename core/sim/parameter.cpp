@@ -354,7 +354,7 @@ void add_drive(std::vector<Parameter>& table) {
                      .group = drive,
                      .label = "Capacity",
                      .unit = "sectors",
-                     .reason = "The file has to fit.",
+                     .reason = "The file has to fit on the drive.",
                      .provenance = source,
                      .minimum = 64,
                      .maximum = 4294967296.0,

@@ -81,7 +81,7 @@ std::shared_ptr<const Recording> record(const Scenario& scenario, const Simulati
     check(scenario);
     auto recording = std::make_shared<Recording>(scenario);
     SimulationOptions with_journal = options;
-    with_journal.journal = &recording->journal;
+    with_journal.sink = &recording->journal;
     recording->runs = simulate(scenario, with_journal);
     return recording;
 }
@@ -91,7 +91,7 @@ std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOption
     const FileLayout layout(scenario.file_system, scenario.workload.file_bytes);
     Machine machine(
         MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(), scenario.file_system.block_size), layout,
-        std::make_unique<RotatingDrive>(scenario.drive), options.journal);
+        std::make_unique<RotatingDrive>(scenario.drive), options.sink);
     KernelParameters parameters = scenario.kernel;
     // msdosfs never calls cluster_read. [S]
     parameters.clustered_reads = parameters.clustered_reads && scenario.file_system.kind != FileSystemKind::msdosfs;
@@ -107,9 +107,6 @@ std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOption
             break;
         }
         results.push_back(result);
-    }
-    if (options.journal != nullptr) {
-        options.journal->finish(machine.state());
     }
     return results;
 }

@@ -33,8 +33,8 @@ struct RunResult {
 };
 
 struct SimulationOptions {
-    /// Filled when given; must be empty.
-    Journal* journal = nullptr;
+    /// Hears of every event when given, such as a journal, which the caller then has to finish.
+    EventSink* sink = nullptr;
     /// Asked every few thousand calls.
     std::stop_token stop;
     /// Told the share done, from 0 to 1, every few thousand calls; may be empty.
@@ -56,7 +56,7 @@ struct Recording {
     std::vector<RunResult> runs;
 };
 
-/// Simulates with a journal. `options.journal` is ignored. Throws Error from `check(scenario)`.
+/// Simulates with a journal. `options.sink` is ignored. Throws Error from `check(scenario)`.
 [[nodiscard]] std::shared_ptr<const Recording> record(const Scenario& scenario, const SimulationOptions& options = {});
 
 } // namespace thrashlab

@@ -1,0 +1,156 @@
+#include "verbs.h"
+
+#include "dd/command_line.h"
+#include "dd/transcript.h"
+#include "sim/parameter.h"
+#include "sim/scenario_file.h"
+#include "store/run_store.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <optional>
+
+namespace thrashlab::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What a machine-readable report says of a run: name and value, in order.
+std::vector<std::pair<std::string, Json>> fields(const RunResult& run) {
+    const RunCounters& counters = run.counters;
+    return {{"run", run.number},
+            {"bytes", counters.bytes},
+            {"seconds", to_seconds(counters.elapsed())},
+            {"bytes_per_second", run.bytes_per_second()},
+            {"records_in", fmt::format("{}+{}", run.records_in.whole, run.records_in.partial)},
+            {"records_out", fmt::format("{}+{}", run.records_out.whole, run.records_out.partial)},
+            {"cpu_seconds", to_seconds(counters.time.cpu)},
+            {"command_seconds", to_seconds(counters.time.command)},
+            {"seek_seconds", to_seconds(counters.time.seek)},
+            {"rotation_seconds", to_seconds(counters.time.rotation)},
+            {"transfer_seconds", to_seconds(counters.time.transfer)},
+            {"calls", counters.calls},
+            {"block_requests", counters.block_requests},
+            {"buffer_hits", counters.buffer_hits},
+            {"page_hits", counters.page_hits},
+            {"misses", counters.misses},
+            {"metadata_reads", counters.metadata_reads},
+            {"commands", counters.commands},
+            {"read_ahead_commands", counters.read_ahead_commands},
+            {"single_block_commands", counters.single_block_commands},
+            {"blocks_transferred", counters.blocks_transferred},
+            {"lost_turns", counters.lost_turns},
+            {"evictions", counters.evictions},
+            {"wasted_read_ahead", counters.wasted_read_ahead}};
+}
+
+std::string as_json(const Scenario& scenario, const std::vector<RunResult>& runs) {
+    Json json;
+    json["program"] = std::string("thrashlab ") + THRASHLAB_VERSION;
+    json["dd"] = dd_line(scenario.workload);
+    json["scenario"] = Json::parse(to_json(scenario));
+    json["runs"] = Json::array();
+    for (const RunResult& run : runs) {
+        Json row;
+        for (const auto& [name, value] : fields(run)) {
+            row[name] = value;
+        }
+        json["runs"].push_back(row);
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string as_csv(const Scenario& scenario, const std::vector<RunResult>& runs) {
+    std::string text;
+    for (const RunResult& run : runs) {
+        std::vector<std::string> names{"scenario"};
+        std::vector<std::string> values{scenario.name};
+        for (const auto& [name, value] : fields(run)) {
+            names.push_back(name);
+            values.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+        }
+        text += text.empty() ? csv_line(names) : "";
+        text += csv_line(values);
+    }
+    return text;
+}
+
+std::string as_text(const Scenario& scenario, const std::vector<RunResult>& runs) {
+    std::string text = scenario.title.empty() ? "" : scenario.title + "\n";
+    for (const RunResult& run : runs) {
+        const RunCounters& counters = run.counters;
+        text += fmt::format("\n$ {}    (run {})\n{}", dd_line(scenario.workload), run.number, bsd_transcript(run));
+        text += fmt::format("  {} commands, {} of them single blocks; {} lost turns; {} evictions\n", counters.commands,
+                            counters.single_block_commands, counters.lost_turns, counters.evictions);
+        text += fmt::format("  seconds: cpu {:.3f}, command {:.3f}, seek {:.3f}, rotation {:.3f}, transfer {:.3f}\n",
+                            to_seconds(counters.time.cpu), to_seconds(counters.time.command),
+                            to_seconds(counters.time.seek), to_seconds(counters.time.rotation),
+                            to_seconds(counters.time.transfer));
+    }
+    return text;
+}
+
+} // namespace
+
+void add_run_options(CLI::App& verb, RunOptions& options) {
+    verb.add_option("--runs", options.runs, "How many times dd runs, one after the other, after one mount")
+        ->check(CLI::Range(1U, 1000U));
+    verb.add_option(
+            "--set", options.settings,
+            "Change a parameter, as in --set cache.buffers=1900 (may be given again); 'thrash parameters' lists "
+            "them")
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->take_all();
+    verb.add_option("--db", options.database,
+                    "Keep the finished runs in this SQLite file; 'default' is the program's own database")
+        ->type_name("FILE");
+    auto* json = verb.add_flag("--json", options.json, "Print scenario and runs as JSON");
+    verb.add_flag("--csv", options.csv, "Print a table of comma-separated values")->excludes(json);
+}
+
+void run_and_report(Scenario scenario, const RunOptions& options) {
+    for (const std::string& setting : options.settings) {
+        set_parameter(scenario, setting);
+    }
+    if (options.runs.has_value()) {
+        scenario.workload.runs = *options.runs;
+    }
+    check(scenario);
+    std::optional<RunStore> store;
+    if (!options.database.empty()) {
+        store.emplace(database_file(options.database));
+    }
+    const std::vector<RunResult> runs = simulate(scenario);
+    if (store.has_value()) {
+        const std::int64_t series = store->begin_series(scenario);
+        for (const RunResult& run : runs) {
+            store->add_run(series, run);
+        }
+    }
+    const auto report = options.json ? as_json : options.csv ? as_csv : as_text;
+    fmt::print("{}", report(scenario, runs));
+}
+
+void add_run_verb(CLI::App& program, int&) {
+    auto* verb = program.add_subcommand("run", "Simulate a scenario and print dd's lines for each run");
+    struct Wish {
+        std::string scenario;
+        RunOptions options;
+    };
+    auto wish = std::make_shared<Wish>();
+    verb->add_option("scenario", wish->scenario, "Name of a scenario ('thrash scenarios' lists them) or a JSON file")
+        ->required()
+        ->type_name("SCENARIO|FILE");
+    add_run_options(*verb, wish->options);
+    verb->footer("\nExamples:\n"
+                 "  thrash run 1997-ext2-1k\n"
+                 "  thrash run 1997-ext2-1k --set cache.buffers=1900        the file fits: the second run is fast\n"
+                 "  thrash run 1997-ext2-1k --set cache.page_validity=exact the pages count: so is this one\n"
+                 "  thrash run 1997-ext2-1k --runs 5 --csv > runs.csv\n");
+    verb->callback([wish] { run_and_report(load_scenario(wish->scenario), wish->options); });
+}
+
+} // namespace thrashlab::app

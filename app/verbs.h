@@ -1,0 +1,50 @@
+// The verbs of the command line, one file each. A verb adds itself to the program; what it is to do happens when its
+// callback runs, and answers with an exit status: 0, 1 when a check failed; bad input leaves it as an Error.
+#pragma once
+
+#include "sim/simulation.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace thrashlab::app {
+
+void add_run_verb(CLI::App& program, int& status);
+void add_dd_verb(CLI::App& program, int& status);
+void add_scenarios_verb(CLI::App& program);
+void add_parameters_verb(CLI::App& program);
+void add_runs_verb(CLI::App& program);
+void add_validate_verb(CLI::App& program, int& status);
+
+/// What `run` and `dd` share: options that change a scenario, and what becomes of its runs.
+struct RunOptions {
+    std::optional<std::uint32_t> runs;
+    std::vector<std::string> settings;
+    std::string database;
+    bool json = false;
+    bool csv = false;
+};
+void add_run_options(CLI::App& verb, RunOptions& options);
+/// Applies the options, simulates, keeps the runs if asked to, prints them. Throws Error and has then written nothing.
+void run_and_report(Scenario scenario, const RunOptions& options);
+
+/// The file that --db names: the program's own database for an empty text or "default".
+[[nodiscard]] std::filesystem::path database_file(const std::string& option);
+
+/// Text cells as columns as wide as their widest cell; numbers (`right`) are flush right.
+struct Column {
+    std::string title;
+    bool right = false;
+};
+[[nodiscard]] std::string table(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
+/// One line of comma-separated values as RFC 4180 wants it.
+[[nodiscard]] std::string csv_line(const std::vector<std::string>& cells);
+
+} // namespace thrashlab::app

@@ -1,0 +1,105 @@
+#include "disk/drive.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace thrashlab {
+namespace {
+
+using namespace std::chrono_literals;
+
+// 6000 rpm: a turn of 10 ms; 100 sectors a track: 0.1 ms a sector. Easy to reckon with by hand.
+const DriveProfile easy{.revolutions_per_minute = 6000,
+                        .sectors_per_track = 100,
+                        .sectors = 100000,
+                        .command_cost = 1ms,
+                        .seek_base = 5ms,
+                        .seek_per_track = 20us};
+
+SimTime at(Duration time) {
+    return SimTime(time);
+}
+
+std::vector<DriveEvent> run_dry(Drive& drive) {
+    std::vector<DriveEvent> events;
+    while (drive.next_event_time().has_value()) {
+        events.push_back(drive.take_event());
+    }
+    return events;
+}
+
+TEST(RotatingDrive, WaitsUntilTheSectorComesRoundInAbsoluteTime) {
+    const RotatingDrive drive(easy);
+    EXPECT_EQ(drive.turn(), 10ms);
+    EXPECT_EQ(drive.rotational_wait(SectorNo{0}, at(0ms)), 0ms);
+    EXPECT_EQ(drive.rotational_wait(SectorNo{50}, at(0ms)), 5ms);
+    EXPECT_EQ(drive.rotational_wait(SectorNo{50}, at(6ms)), 9ms);
+    EXPECT_EQ(drive.rotational_wait(SectorNo{150}, at(1000006ms)), 9ms) << "sector 150 has sector 50's angle";
+}
+
+TEST(RotatingDrive, SeekCostsBaseAndDistanceAndNothingOnTheSpot) {
+    const RotatingDrive drive(easy);
+    EXPECT_EQ(drive.seek_time(7, 7), 0ms);
+    EXPECT_EQ(drive.seek_time(0, 1), 5ms + 20us);
+    EXPECT_EQ(drive.seek_time(300, 50), 5ms + 5ms);
+}
+
+TEST(RotatingDrive, TransferOverATrackCrossingGoesOnWithoutAPause) {
+    const RotatingDrive drive(easy);
+    EXPECT_EQ(drive.transfer_time(SectorNo{0}, 4), 400us);
+    EXPECT_EQ(drive.transfer_time(SectorNo{90}, 120), 12ms);
+}
+
+TEST(RotatingDrive, OneCommandGoesThroughAllPhasesWithTheirTimes) {
+    RotatingDrive drive(easy);
+    drive.submit({.number = CommandNo{7}, .first = SectorNo{1050}, .sectors = 10}, at(2ms));
+    const std::vector<DriveEvent> expected{
+        {at(2ms), DrivePhase::command, CommandNo{7}},
+        {at(3ms), DrivePhase::seek, CommandNo{7}},
+        {at(3ms + 5ms + 200us), DrivePhase::rotation, CommandNo{7}}, // 10 tracks away
+        {at(15ms), DrivePhase::transfer, CommandNo{7}},              // 50 sectors past the index mark
+        {at(16ms), DrivePhase::done, CommandNo{7}},
+    };
+    EXPECT_EQ(run_dry(drive), expected);
+}
+
+TEST(RotatingDrive, TheNextSectorAskedForAfterTheFactCostsAWholeTurn) {
+    RotatingDrive drive(easy);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{0}, .sectors = 2}, at(0ms));
+    const SimTime first_done = run_dry(drive).back().time;
+    drive.submit({.number = CommandNo{1}, .first = SectorNo{2}, .sectors = 2}, first_done + 100us);
+    const std::vector<DriveEvent> second = run_dry(drive);
+    EXPECT_TRUE(second.at(1).lost_turn);
+    EXPECT_EQ(second.back().time - first_done, 10ms + 200us) << "a turn and the transfer, whatever the command cost";
+}
+
+TEST(RotatingDrive, NoTurnIsLostWithoutCommandCost) {
+    DriveProfile profile = easy;
+    profile.command_cost = 0ms;
+    RotatingDrive drive(profile);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{95}, .sectors = 10}, at(0ms));
+    drive.submit({.number = CommandNo{1}, .first = SectorNo{105}, .sectors = 2}, at(0ms));
+    const std::vector<DriveEvent> events = run_dry(drive);
+    EXPECT_EQ(events.back().time, at(9500us + 1200us)) << "the second transfer follows the first without a gap";
+    for (const DriveEvent& event : events) {
+        EXPECT_FALSE(event.lost_turn);
+    }
+}
+
+TEST(RotatingDrive, ServesInOrderOfSubmission) {
+    RotatingDrive drive(easy);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{9000}, .sectors = 1}, at(0ms));
+    drive.submit({.number = CommandNo{1}, .first = SectorNo{100}, .sectors = 1}, at(0ms));
+    drive.submit({.number = CommandNo{2}, .first = SectorNo{9001}, .sectors = 1}, at(0ms));
+    std::vector<std::uint32_t> order;
+    for (const DriveEvent& event : run_dry(drive)) {
+        if (event.phase == DrivePhase::done) {
+            order.push_back(event.command.value);
+        }
+    }
+    EXPECT_EQ(order, (std::vector<std::uint32_t>{0, 1, 2}));
+}
+
+} // namespace
+} // namespace thrashlab

@@ -1,0 +1,123 @@
+// The command line as a person meets it: what it prints, where, and with which exit status.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+    int status = -1;
+    std::string output;
+};
+
+// Runs thrash with standard error added to standard output.
+Outcome thrash(const std::string& arguments) {
+    Outcome outcome;
+    const std::string command = std::string(THRASH_PROGRAM) + " " + arguments + " 2>&1";
+    FILE* pipe = popen(command.c_str(), "r");
+    std::array<char, 4096> buffer{};
+    for (std::size_t bytes = 0; (bytes = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+        outcome.output.append(buffer.data(), bytes);
+    }
+    outcome.status = WEXITSTATUS(pclose(pipe));
+    return outcome;
+}
+
+class ThrashTest : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = (fs::temp_directory_path() / "thrash-XXXXXX").string();
+        folder = mkdtemp(pattern.data());
+    }
+    void TearDown() override { fs::remove_all(folder); }
+    [[nodiscard]] std::string database() const { return (folder / "runs.sqlite").string(); }
+
+    fs::path folder;
+};
+
+TEST_F(ThrashTest, RunPrintsDdsLines) {
+    const Outcome outcome = thrash("run 1997-ext2-1k --runs 2");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.output.find("$ dd if=libg++.a of=/dev/null"), std::string::npos);
+    EXPECT_NE(outcome.output.find("3656+1 records in\n3656+1 records out\n1872034 bytes transferred in "),
+              std::string::npos);
+}
+
+TEST_F(ThrashTest, ValidateIsInBand) {
+    const Outcome outcome = thrash("validate");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_EQ(outcome.output.find("OUT OF BAND"), std::string::npos);
+}
+
+TEST_F(ThrashTest, JsonAndCsvAgree) {
+    const Outcome json = thrash("run 1997-ext2-1k --json");
+    const Outcome csv = thrash("run 1997-ext2-1k --csv");
+    const auto parsed = nlohmann::json::parse(json.output);
+    ASSERT_EQ(parsed.at("runs").size(), 3U);
+    EXPECT_EQ(std::count(csv.output.begin(), csv.output.end(), '\n'), 4);
+    EXPECT_NE(csv.output.find("," + parsed.at("runs").at(1).at("bytes_per_second").dump() + ","), std::string::npos);
+    EXPECT_EQ(parsed.at("scenario").at("cache").at("buffers"), 1701);
+}
+
+TEST_F(ThrashTest, RunsAreKeptAndListed) {
+    EXPECT_EQ(thrash("run 1997-small-file --runs 2 --db " + database()).status, 0);
+    const Outcome listed = thrash("runs --db " + database());
+    EXPECT_EQ(listed.status, 0);
+    EXPECT_EQ(std::count(listed.output.begin(), listed.output.end(), '\n'), 3) << listed.output;
+    EXPECT_NE(listed.output.find("1997-small-file"), std::string::npos);
+}
+
+TEST_F(ThrashTest, AShownScenarioIsAStartForOnesOwn) {
+    const fs::path file = folder / "mine.json";
+    std::ofstream(file) << thrash("scenarios 1997-ext2-4k").output;
+    EXPECT_EQ(thrash("run " + file.string() + " --csv").output, thrash("run 1997-ext2-4k --csv").output);
+}
+
+TEST_F(ThrashTest, DdTakesOperandsAndAFileSystem) {
+    const Outcome outcome = thrash("dd if=mine bs=4k --size 1m --fs ext2:4k --runs 1 --csv");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_NE(outcome.output.find("256+0"), std::string::npos) << outcome.output;
+}
+
+TEST_F(ThrashTest, BadInputIsOneLineStatusTwoAndNothingWritten) {
+    std::ofstream(folder / "broken.json") << "{\n  \"schema\": 1,\n  \"cache\": {\"buffers\": 1}\n}\n";
+    for (const std::string& arguments :
+         {std::string("run"), std::string("fly"), std::string(""), std::string("run no-such-scenario"),
+          std::string("run 1997-ext2-1k --set cache.buffers=1"), std::string("run 1997-ext2-1k --set"),
+          std::string("run 1997-ext2-1k --runs 0"), std::string("run 1997-ext2-1k --json --csv"),
+          std::string("run 1997-ext2-1k --wings 2"), std::string("dd bs=many"), std::string("dd --fs zfs"),
+          "run " + (folder / "broken.json").string(), std::string("runs --db /no/such/file")}) {
+        const std::string keep = arguments.starts_with("run ") ? " --db " + database() : "";
+        const Outcome outcome = thrash(arguments + keep);
+        EXPECT_EQ(outcome.status, 2) << arguments;
+        EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << arguments << outcome.output;
+        EXPECT_TRUE(outcome.output.starts_with("thrash: ")) << outcome.output;
+        EXPECT_FALSE(fs::exists(database())) << arguments;
+    }
+}
+
+TEST_F(ThrashTest, ADatabaseThatCannotBeMadeIsSaidSo) {
+    const Outcome outcome = thrash("run 1997-ext2-1k --db " + (folder / "no" / "runs.sqlite").string());
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_NE(outcome.output.find("cannot be used"), std::string::npos);
+}
+
+TEST_F(ThrashTest, HelpTeaches) {
+    for (const char* verb : {"", "run ", "dd ", "scenarios ", "parameters ", "runs ", "validate "}) {
+        const Outcome outcome = thrash(std::string(verb) + "--help");
+        EXPECT_EQ(outcome.status, 0) << verb;
+        EXPECT_GT(outcome.output.size(), 200U) << verb;
+    }
+    EXPECT_EQ(thrash("--version").output, "thrash " THRASHLAB_VERSION "\n");
+}
+
+} // namespace
