@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 namespace thrashlab {
 namespace {
@@ -221,7 +220,7 @@ FreebsdKernel::Cluster FreebsdKernel::build_cluster(BlockNo first, std::uint32_t
         const BlockNo block = first + blocks;
         end = std::uint64_t{pages} * page_bytes + std::max(page_bytes, block_size) > parameters_.largest_transfer
                   ? Reason::transfer_limit
-                  : refusal(block, pages);
+                  : refusal(block);
         if (end.has_value()) {
             break;
         }
@@ -244,8 +243,7 @@ FreebsdKernel::Cluster FreebsdKernel::build_cluster(BlockNo first, std::uint32_t
 }
 
 // Why a block cannot join a cluster; if it can, its buffer is busy on return.
-std::optional<Reason> FreebsdKernel::refusal(BlockNo block, std::uint32_t pages) {
-    assert(pages > 0);
+std::optional<Reason> FreebsdKernel::refusal(BlockNo block) {
     if (cache().find(block).exists()) {
         return Reason::block_in_core;
     }

@@ -69,7 +69,7 @@ private:
     BufferId cluster_read(BlockNo block, std::uint64_t bytes_left);
     std::uint32_t blocks_in_core(BlockNo block, std::uint32_t limit);
     [[nodiscard]] Cluster build_cluster(BlockNo first, std::uint32_t wanted, Purpose purpose);
-    [[nodiscard]] std::optional<Reason> refusal(BlockNo block, std::uint32_t pages);
+    [[nodiscard]] std::optional<Reason> refusal(BlockNo block);
     [[nodiscard]] Cluster build_read_ahead(BlockNo asked, BlockNo first, std::uint64_t bytes_asked);
     Lookup get_block(BlockNo block, Purpose purpose);
     BufferId get_new_buffer();

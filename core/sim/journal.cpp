@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <limits>
+#include <ranges>
+
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
 
 namespace thrashlab {
 namespace {
@@ -15,22 +19,36 @@ constexpr std::size_t keyframe_share = 10;
 } // namespace
 
 void Journal::event(const Event& event, const MachineState& before) {
-    const EventIndex index = records_.size();
-    if (keyframes_.empty() || (index >= keyframes_.back().index + shortest_keyframe_distance &&
-                               (index - keyframes_.back().index) * sizeof(Record) >= before.bytes() * keyframe_share)) {
+    const EventIndex index = size_;
+    if (index >= next_keyframe_) {
         keyframes_.push_back({index, before});
+        next_keyframe_ = index + std::max(shortest_keyframe_distance, before.bytes() * keyframe_share / sizeof(Record));
     }
     constexpr Duration longest{std::numeric_limits<std::uint32_t>::max()};
     if (chunks_.empty() || event.time - chunks_.back().base > longest) {
         chunks_.push_back({index, event.time});
     }
-    records_.push_back({.offset = static_cast<std::uint32_t>((event.time - chunks_.back().base).count()),
-                        .block = event.block.value,
-                        .buffer = event.buffer.value,
-                        .other = event.other,
-                        .count = event.count,
-                        .kind = event.kind,
-                        .reason = event.reason});
+    if (index % records_in_block == 0) {
+        blocks_.push_back(make_block());
+    }
+    blocks_.back()->records[index % records_in_block] = {
+        .offset = static_cast<std::uint32_t>((event.time - chunks_.back().base).count()),
+        .block = event.block.value,
+        .buffer = event.buffer.value,
+        .other = event.other,
+        .count = event.count,
+        .kind = event.kind,
+        .reason = event.reason};
+    ++size_;
+}
+
+std::unique_ptr<Journal::Block> Journal::make_block() {
+    auto block = std::make_unique_for_overwrite<Block>();
+#ifdef MADV_HUGEPAGE
+    // A wish, not a need: where it is not granted the block works all the same.
+    static_cast<void>(madvise(block.get(), block_bytes, MADV_HUGEPAGE));
+#endif
+    return block;
 }
 
 const Journal::Chunk& Journal::chunk_of(EventIndex index) const {
@@ -51,11 +69,11 @@ Event Journal::unpack(const Record& record, SimTime base) {
 }
 
 Event Journal::operator[](EventIndex index) const {
-    return unpack(records_[index], chunk_of(index).base);
+    return unpack(at(index), chunk_of(index).base);
 }
 
 SimTime Journal::time(EventIndex index) const {
-    return chunk_of(index).base + Duration(records_[index].offset);
+    return chunk_of(index).base + Duration(at(index).offset);
 }
 
 EventIndex Journal::index_at(SimTime time) const {
@@ -66,15 +84,15 @@ EventIndex Journal::index_at(SimTime time) const {
     }
     const Chunk& chunk = *(behind - 1);
     const EventIndex end = behind == chunks_.end() ? size() : behind->first;
-    const auto first = records_.begin() + static_cast<std::ptrdiff_t>(chunk.first);
-    const auto last = records_.begin() + static_cast<std::ptrdiff_t>(end);
-    const auto found = std::upper_bound(first, last, (time - chunk.base).count(),
-                                        [](std::int64_t at, const Record& record) { return at < record.offset; });
-    return static_cast<EventIndex>(found - records_.begin());
+    const auto indices = std::views::iota(chunk.first, end);
+    return chunk.first + static_cast<EventIndex>(std::ranges::distance(
+                             indices.begin(), std::ranges::partition_point(indices, [&](EventIndex index) {
+                                 return Duration(at(index).offset) <= time - chunk.base;
+                             })));
 }
 
 SimTime Journal::end_time() const {
-    return records_.empty() ? SimTime{} : time(size() - 1);
+    return size_ == 0 ? SimTime{} : time(size() - 1);
 }
 
 const Journal::Keyframe& Journal::keyframe_before(EventIndex index) const {
@@ -102,14 +120,16 @@ std::size_t Journal::keyframe_bytes() const {
 }
 
 std::size_t Journal::bytes() const {
-    return records_.size() * sizeof(Record) + chunks_.size() * sizeof(Chunk) + keyframe_bytes();
+    return size_ * sizeof(Record) + chunks_.size() * sizeof(Chunk) + keyframe_bytes();
 }
 
 std::vector<std::byte> Journal::event_bytes() const {
     static_assert(std::has_unique_object_representations_v<Record>);
-    std::vector<std::byte> bytes(records_.size() * sizeof(Record));
-    if (!bytes.empty()) {
-        std::memcpy(bytes.data(), records_.data(), bytes.size());
+    std::vector<std::byte> bytes;
+    bytes.reserve(size_ * sizeof(Record));
+    for (EventIndex index = 0; index < size_; index += records_in_block) {
+        const auto* begin = reinterpret_cast<const std::byte*>(blocks_[index / records_in_block]->records.data());
+        bytes.insert(bytes.end(), begin, begin + std::min(records_in_block, size_ - index) * sizeof(Record));
     }
     return bytes;
 }

@@ -3,8 +3,10 @@
 
 #include "kernel/machine.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,7 +22,7 @@ class Journal final : public EventSink {
 public:
     void event(const Event& event, const MachineState& before) override;
 
-    [[nodiscard]] EventIndex size() const { return records_.size(); }
+    [[nodiscard]] EventIndex size() const { return size_; }
     [[nodiscard]] Event operator[](EventIndex index) const;
     [[nodiscard]] SimTime time(EventIndex index) const;
     /// Number of events up to and including `time`: the index of the state at that time.
@@ -79,11 +81,25 @@ private:
         MachineState state;
     };
 
+    // Records lie in blocks that never move, so that a journal grows without copying itself. A block is as large as a
+    // huge page of the usual machines: first touches of small pages would cost more than the simulation does.
+    static constexpr std::size_t block_bytes = std::size_t{2} << 20;
+    static constexpr std::size_t records_in_block = block_bytes / sizeof(Record);
+    struct alignas(block_bytes) Block {
+        std::array<Record, records_in_block> records;
+    };
+    [[nodiscard]] static std::unique_ptr<Block> make_block();
+
+    [[nodiscard]] const Record& at(EventIndex index) const {
+        return blocks_[index / records_in_block]->records[index % records_in_block];
+    }
     [[nodiscard]] const Chunk& chunk_of(EventIndex index) const;
     [[nodiscard]] static Event unpack(const Record& record, SimTime base);
     [[nodiscard]] const Keyframe& keyframe_before(EventIndex index) const;
 
-    std::vector<Record> records_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    EventIndex size_ = 0;
+    EventIndex next_keyframe_ = 0;
     std::vector<Chunk> chunks_;
     std::vector<Keyframe> keyframes_;
 };
