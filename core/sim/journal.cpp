@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <ranges>
 
 #if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
@@ -84,11 +83,16 @@ EventIndex Journal::index_at(SimTime time) const {
     }
     const Chunk& chunk = *(behind - 1);
     const EventIndex end = behind == chunks_.end() ? size() : behind->first;
-    const auto indices = std::views::iota(chunk.first, end);
-    return chunk.first + static_cast<EventIndex>(std::ranges::distance(
-                             indices.begin(), std::ranges::partition_point(indices, [&](EventIndex index) {
-                                 return Duration(at(index).offset) <= time - chunk.base;
-                             })));
+    EventIndex low = chunk.first;
+    for (EventIndex high = end; low < high;) {
+        const EventIndex middle = low + (high - low) / 2;
+        if (Duration(at(middle).offset) <= time - chunk.base) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 SimTime Journal::end_time() const {

@@ -19,6 +19,8 @@ struct Word {
     std::string_view word;
     Enum value;
 };
+template <class Enum>
+Word(const char*, Enum) -> Word<Enum>;
 
 constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs},
                                        Word{"msdosfs", FileSystemKind::msdosfs}};

@@ -71,12 +71,12 @@ void set_group(Scenario& scenario, std::string_view group, const Json& values, s
     if (!values.is_object()) {
         throw Error(fmt::format("{}, {}", place, group), "an object of parameters is wanted here");
     }
-    for (const auto& [key, value] : values.items()) {
-        if (key == "profile") {
+    for (const auto& item : values.items()) {
+        if (item.key() == "profile") {
             continue; // taken first
         }
-        const std::string full = fmt::format("{}.{}", group, key);
-        in_place(place, [&] { set_parameter(scenario, parameter(full), to_value(value, full)); });
+        const std::string key = fmt::format("{}.{}", group, item.key());
+        in_place(place, [&] { set_parameter(scenario, parameter(key), to_value(item.value(), key)); });
     }
 }
 
