@@ -65,6 +65,8 @@ QColor Theme::block(BlockStatus status) const {
         return yellow;
     case BlockStatus::read_ahead_unused:
         return bluishGreen;
+    case BlockStatus::dirty:
+        return vermillion;
     }
     return text();
 }
@@ -77,6 +79,8 @@ Qt::BrushStyle Theme::hatch(BlockStatus status) {
         return Qt::Dense6Pattern;
     case BlockStatus::read_ahead_unused:
         return Qt::VerPattern;
+    case BlockStatus::dirty:
+        return Qt::FDiagPattern;
     default:
         return Qt::NoBrush;
     }

@@ -130,6 +130,16 @@ void BufferCache::throw_back(BufferId id) {
     push(id, BufferQueue::empty, true);
 }
 
+void BufferCache::discard_all() {
+    for (std::uint32_t id = 0; id < buffers_.size(); ++id) {
+        if (buffers_[id].queue != BufferQueue::busy && buffers_[id].block.exists()) {
+            take(BufferId{id});
+            throw_back(BufferId{id});
+        }
+    }
+    std::fill(valid_.begin(), valid_.end(), std::uint8_t{0});
+}
+
 void BufferCache::requeue(BufferId id) {
     const BufferQueue queue = buffers_[id.at()].queue;
     assert(buffers_[id.at()].use_count > 0);

@@ -31,6 +31,7 @@ struct Buffer {
     bool in_flight : 1 = false;  ///< a command for it has been issued and is not done
     bool async : 1 = false;      ///< nobody holds it: it is released when its command is done
     bool marked : 1 = false;     ///< read-ahead mark: a hit here looks whether to read further ahead
+    bool dirty : 1 = false;      ///< a delayed write: newer than what the disk holds
     bool prefetched : 1 = false; ///< read ahead, and not asked for since
 
     bool operator==(const Buffer&) const = default;
@@ -85,8 +86,10 @@ public:
     void assign(BufferId id, BlockNo block);
     /// Puts a busy buffer at the tail of LRU.
     void release(BufferId id);
-    /// A busy buffer forgets its block and goes to the head of EMPTY.
+    /// A busy buffer forgets its block, dirty or not, and goes to the head of EMPTY.
     void throw_back(BufferId id);
+    /// Every buffer that is not busy forgets its block and goes to EMPTY, and no page is valid any more.
+    void discard_all();
     /// Sends the head of a queue to its tail with its use count less one.
     void requeue(BufferId id);
     /// Marks the pages of the block valid.

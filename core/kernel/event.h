@@ -21,9 +21,15 @@ enum class EventKind : std::uint8_t {
     buffer_requeued,    ///< second chance: from the head of its queue to the tail
     mark_set,           ///< read-ahead mark
     mark_cleared,
-    cluster_ended,   ///< block: the first one left out; count: blocks in the cluster; reason: why it ended
-    command_queued,  ///< block: the first; count: blocks; other: command; reason: for whom
-    command_started, ///< the drive takes it up (this and the next five name block, count and command likewise)
+    file_truncated,   ///< opened for writing from its start: buffers and pages of the file are forgotten
+    buffer_filled,    ///< a process has put new data into a busy buffer: its pages are valid
+    write_delayed,    ///< a busy buffer is dirty now; a clean one adds one to the dirty count
+    dirty_discounted, ///< count: how many are taken off the dirty count, because their write has been issued
+    flush_started,    ///< the dirty count has reached the high mark; other: the count
+    flush_ended,      ///< other: the count
+    cluster_ended,    ///< block: the first one left out; count: blocks in the cluster; reason: why it ended
+    command_queued,   ///< block: the first; count: blocks; other: command; reason: for whom
+    command_started,  ///< the drive takes it up (this and the next five name block, count and command likewise)
     seek_started,
     rotation_started, ///< reason: lost_turn when the sector had just gone by
     transfer_started,
@@ -36,7 +42,8 @@ enum class Reason : std::uint8_t {
     none,
     // call_entered
     read_call,
-    write_call,
+    read_zeros_call, ///< from a device that gives zeros
+    write_call,      ///< block: none when the device keeps nothing
     // buffer_found and buffer_assigned
     hit_in_buffer, ///< a buffer holds it
     hit_in_page,   ///< no buffer held it, but its page is in memory and counts as valid
@@ -44,6 +51,8 @@ enum class Reason : std::uint8_t {
     read_ahead,    ///< must be read, and nobody has asked for it yet
     metadata_hit,  ///< an indirect block or allocation table, in a buffer
     metadata_miss,
+    new_block, ///< just allocated: nothing to read
+    to_write,  ///< buffer_found: taken off its queue to be written
     // cluster_ended
     end_of_run, ///< the next block lies elsewhere on the disk, or another metadata block names it
     end_of_file,
@@ -57,17 +66,28 @@ enum class Reason : std::uint8_t {
     demanded,
     read_ahead_command,
     metadata,
+    write_cluster, ///< enough contiguous blocks have gathered, or the next one lies elsewhere
+    write_flushed, ///< the dirty count is too high
+    write_victim,  ///< its buffer is wanted for another block
+    write_through, ///< dd waits for it: a new indirect block
+    write_at_once, ///< without clustering, a full block is written without anybody waiting
     // rotation_started
     lost_turn,
     // wait_started
     own_read,    ///< for the command that this call issued
-    busy_buffer, ///< for a buffer that is being filled already
+    own_write,   ///< for the write that this call issued
+    busy_buffer, ///< for a buffer that is on its way from or to the disk already
     all_busy,    ///< for any buffer at all
     // buffer_released, buffer_thrown_back, buffer_requeued
     used,
     not_needed, ///< looked at for a cluster or read-ahead, and already valid
     second_chance,
 };
+
+/// The purposes of a command that writes.
+[[nodiscard]] constexpr bool is_write(Reason purpose) {
+    return purpose >= Reason::write_cluster && purpose <= Reason::write_at_once;
+}
 
 /// One event as the machine hands it out. Unused fields are none or zero.
 struct Event {

@@ -19,7 +19,7 @@ constexpr std::uint64_t ceiling_divide(std::uint64_t value, std::uint64_t unit) 
 } // namespace
 
 FreebsdKernel::FreebsdKernel(const KernelParameters& parameters, const FileLayout& layout, Machine& machine)
-    : parameters_(parameters), layout_(layout), machine_(machine) {
+    : parameters_(parameters), layout_(layout), machine_(machine), allocated_(layout.blocks(), true) {
 }
 
 void FreebsdKernel::open() {
@@ -63,13 +63,23 @@ std::uint64_t FreebsdKernel::read(std::uint64_t offset, std::uint64_t bytes) {
     return done;
 }
 
-void FreebsdKernel::write_to_null_device(std::uint64_t bytes) {
-    machine_.record({.block = machine_.state().position,
-                     .other = static_cast<std::uint32_t>(bytes),
+void FreebsdKernel::read_from_zero_device(std::uint64_t bytes) {
+    machine_.record({.other = static_cast<std::uint32_t>(bytes),
                      .kind = EventKind::call_entered,
-                     .reason = Reason::write_call});
+                     .reason = Reason::read_zeros_call});
+    machine_.spend(parameters_.system_call + parameters_.copy_kibibyte * static_cast<std::int64_t>(bytes) / 1024);
+    machine_.record({.other = 0, .kind = EventKind::call_returned});
+}
+
+void FreebsdKernel::write_to_null_device(std::uint64_t bytes) {
+    machine_.record(
+        {.other = static_cast<std::uint32_t>(bytes), .kind = EventKind::call_entered, .reason = Reason::write_call});
     machine_.spend(parameters_.system_call);
     machine_.record({.other = 0, .kind = EventKind::call_returned});
+}
+
+std::uint32_t FreebsdKernel::largest_cluster() const {
+    return std::max(1U, parameters_.largest_transfer / layout_.block_size());
 }
 
 bool FreebsdKernel::buffers_to_spare() const {
@@ -114,10 +124,9 @@ BufferId FreebsdKernel::plain_read(BlockNo block, bool one_ahead) {
 
 BufferId FreebsdKernel::cluster_read(BlockNo block, std::uint64_t bytes_left) {
     const std::uint32_t block_size = layout_.block_size();
-    const std::uint32_t largest_cluster = std::max(1U, parameters_.largest_transfer / block_size);
     const auto request_blocks = static_cast<std::uint32_t>(bytes_left / block_size);
     const std::uint32_t most_ahead =
-        std::min({2 * largest_cluster + request_blocks, parameters_.read_ahead_limit, cache().size() / 8});
+        std::min({2 * largest_cluster() + request_blocks, parameters_.read_ahead_limit, cache().size() / 8});
 
     const Lookup asked = get_block(block, Purpose::demand);
     BlockNo behind;
@@ -137,8 +146,8 @@ BufferId FreebsdKernel::cluster_read(BlockNo block, std::uint64_t bytes_left) {
         const std::uint64_t rest = std::min(bytes_left, layout_.file_bytes() - std::uint64_t{block.value} * block_size);
         demanded = {.first = block, .blocks = 1};
         if (rest > block_size) {
-            const auto wanted =
-                static_cast<std::uint32_t>(std::min<std::uint64_t>(ceiling_divide(rest, block_size), largest_cluster));
+            const auto wanted = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(ceiling_divide(rest, block_size), largest_cluster()));
             map(block);
             mapped = true;
             demanded = build_cluster(block, wanted, Purpose::demand);
@@ -165,7 +174,6 @@ BufferId FreebsdKernel::cluster_read(BlockNo block, std::uint64_t bytes_left) {
 // How many blocks from `block` on, itself included, buffers hold, looking at no more than `limit`. New marks go where
 // the next look is due: on the last block of each largest cluster, and on the last one looked at. [S]
 std::uint32_t FreebsdKernel::blocks_in_core(BlockNo block, std::uint32_t limit) {
-    const std::uint32_t largest_cluster = std::max(1U, parameters_.largest_transfer / layout_.block_size());
     std::uint32_t count = 1;
     for (; count < limit; ++count) {
         const BlockNo next = block + count;
@@ -173,7 +181,7 @@ std::uint32_t FreebsdKernel::blocks_in_core(BlockNo block, std::uint32_t limit) 
         if (!buffer.exists()) {
             break;
         }
-        if (count % largest_cluster == largest_cluster - 1 || count == limit - 1) {
+        if (count % largest_cluster() == largest_cluster() - 1 || count == limit - 1) {
             mark(buffer);
         }
     }
@@ -274,7 +282,8 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
                 machine_.wait_for(holder, Reason::busy_buffer);
                 continue; // it may be another's by now: look again
             }
-            constexpr std::array hits{Reason::hit_in_buffer, Reason::read_ahead, Reason::metadata_hit};
+            constexpr std::array hits{Reason::hit_in_buffer, Reason::read_ahead, Reason::metadata_hit,
+                                      Reason::hit_in_buffer};
             machine_.record({.block = block,
                              .buffer = holder,
                              .kind = EventKind::buffer_found,
@@ -287,7 +296,7 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
             continue;
         }
         const bool cached = cache().counts_as_valid(block, parameters_.page_validity);
-        constexpr std::array misses{Reason::miss, Reason::read_ahead, Reason::metadata_miss};
+        constexpr std::array misses{Reason::miss, Reason::read_ahead, Reason::metadata_miss, Reason::new_block};
         const Reason reason =
             cached && purpose == Purpose::demand ? Reason::hit_in_page : misses[static_cast<std::size_t>(purpose)];
         machine_.record({.block = block,
@@ -299,18 +308,26 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
     }
 }
 
-// getnewbuf: from EMPTY if any, else the head of AGE, else the head of LRU. [S]
+// getnewbuf: from EMPTY if any, else the head of AGE, else the head of LRU. A dirty one is written instead, and the
+// search begins again. [S]
 BufferId FreebsdKernel::get_new_buffer() {
-    BufferId victim = cache().next_victim();
-    while (parameters_.second_chance && victim.exists() && cache().buffer(victim).use_count > 0 &&
-           cache().buffer(victim).queue != BufferQueue::empty) {
+    for (;;) {
+        const BufferId victim = cache().next_victim();
+        if (!victim.exists() || cache().buffer(victim).queue == BufferQueue::empty) {
+            return victim;
+        }
+        if (cache().buffer(victim).dirty) {
+            write_with_neighbours(victim, Reason::write_victim);
+            continue;
+        }
+        if (!parameters_.second_chance || cache().buffer(victim).use_count == 0) {
+            return victim;
+        }
         machine_.record({.block = cache().buffer(victim).block,
                          .buffer = victim,
                          .kind = EventKind::buffer_requeued,
                          .reason = Reason::second_chance});
-        victim = cache().next_victim();
     }
-    return victim;
 }
 
 // bmap: the metadata on the way to a block, outermost first. [S]
@@ -325,14 +342,14 @@ void FreebsdKernel::map(BlockNo block) {
 void FreebsdKernel::read_metadata(BlockNo block) {
     const Lookup lookup = get_block(block, Purpose::metadata);
     if (!lookup.cached) {
-        machine_.read(block, 1, Reason::metadata);
+        machine_.issue(block, 1, Reason::metadata);
         machine_.wait_for(lookup.buffer, Reason::own_read);
     }
     release(lookup.buffer, Reason::used);
 }
 
 void FreebsdKernel::issue(const Cluster& cluster, Reason purpose) {
-    machine_.read(cluster.first, cluster.blocks, purpose);
+    machine_.issue(cluster.first, cluster.blocks, purpose);
 }
 
 void FreebsdKernel::mark(BufferId buffer) {

@@ -1,14 +1,22 @@
-// How FreeBSD-current of May 1997 read a file: getblk, bread, cluster_read and its read-ahead.
-// Every rule carries where it comes from: [S] the kernel source of that spring or the following autumn, [D] deduced
-// from published timings, [H] a hypothesis that fits them, [C] a choice of ours where it makes no difference.
+// How FreeBSD-current of May 1997 read and wrote a file: getblk, bread, cluster_read and its read-ahead; balloc,
+// delayed writes, cluster_write and the flush. Every rule carries where it comes from: [S] the kernel source of that
+// spring or the following autumn, [D] deduced from published timings, [H] a hypothesis that fits them, [C] a choice of
+// ours where it makes no difference.
 #pragma once
 
 #include "kernel/machine.h"
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace thrashlab {
+
+/// At how many dirty buffers a flush begins, and down to how many it goes. [S: both]
+enum class DirtyMarks : std::uint8_t {
+    spring, ///< nbuf/8 + 20 and nbuf/16 + 10
+    later,  ///< nbuf/6 + 20 and nbuf/12 + 10: a later revision
+};
 
 /// The switches and costs of the kernel.
 struct KernelParameters {
@@ -21,6 +29,11 @@ struct KernelParameters {
     bool second_chance = false;
     /// Blocks that a hit on a read-ahead mark looks ahead, at most. [S]
     std::uint32_t read_ahead_limit = 32;
+    /// Off: a full block is written at once, without anybody waiting for it. [S]
+    bool clustered_writes = true;
+    /// Writing a cluster leaves its buffers in the dirty count. [S]
+    bool dirty_count_leaks = true;
+    DirtyMarks dirty_marks = DirtyMarks::spring;
     /// Bytes of the largest transfer. [S]
     std::uint32_t largest_transfer = 65536;
     /// Processor time of one system call, without copying. A 512-byte block takes two, read and write. [D: their sum]
@@ -28,10 +41,13 @@ struct KernelParameters {
     /// Processor time to copy 1024 bytes to the process. [D: with the calls, 55 us for 512 bytes]
     Duration copy_kibibyte = std::chrono::microseconds(10);
 
+    /// Processor time to allocate and enter one block into a file, beyond call and copying. [D]
+    Duration allocate_block = std::chrono::microseconds(50);
+
     bool operator==(const KernelParameters&) const = default;
 };
 
-/// Reads one file through the buffer cache of a machine.
+/// Reads or writes one file through the buffer cache of a machine.
 ///
 /// What the rules make of a first read with 1 KiB blocks: a cluster from a page's start has 61 blocks, because the 61st
 /// opens the 16th page. The page's other three blocks find it partly valid. The first two of them are read alone, the
@@ -47,6 +63,12 @@ public:
     void open();
     /// read(2) at a byte offset; the number of bytes that were there to be read, 0 at the end of the file.
     std::uint64_t read(std::uint64_t offset, std::uint64_t bytes);
+    /// read(2) from a device that gives as many zeros as are asked for.
+    void read_from_zero_device(std::uint64_t bytes);
+    /// open(2) for writing from the start: the file is empty, and no buffer or page of it is left.
+    void create();
+    /// write(2) at a byte offset of the file.
+    void write(std::uint64_t offset, std::uint64_t bytes);
     /// write(2) to a device that takes everything and keeps nothing.
     void write_to_null_device(std::uint64_t bytes);
 
@@ -61,7 +83,14 @@ private:
         BlockNo first;
         std::uint32_t blocks = 0;
     };
-    enum class Purpose : std::uint8_t { demand, read_ahead, metadata };
+    enum class Purpose : std::uint8_t { demand, read_ahead, metadata, new_block };
+    /// Blocks that cluster_write lets gather. [S]
+    struct Gathering {
+        BlockNo first;
+        /// How many may follow the first; 0 when nothing gathers.
+        std::uint32_t room = 0;
+        BlockNo last;
+    };
 
     void count_sequential(std::uint64_t offset, std::uint64_t bytes);
     BufferId read_block(BlockNo block, std::uint64_t bytes_left);
@@ -77,6 +106,24 @@ private:
     void read_metadata(BlockNo block);
     void issue(const Cluster& cluster, Reason purpose);
     void mark(BufferId buffer);
+
+    BufferId allocate(BlockNo block);
+    void allocate_metadata(BlockNo block);
+    void delay_write(BufferId buffer);
+    void flush();
+    [[nodiscard]] BufferId first_dirty() const;
+    void cluster_write(BufferId buffer);
+    void write_gathered();
+    void write_with_neighbours(BufferId buffer, Reason purpose);
+    void write_range(BlockNo first, std::uint32_t length, Reason purpose);
+    std::uint32_t gather_dirty(BlockNo first, std::uint32_t length);
+    void write_single(BufferId buffer, Reason purpose);
+    void discount(std::uint32_t buffers);
+    [[nodiscard]] bool writable_on_its_own(BlockNo block) const;
+    [[nodiscard]] std::uint32_t pages_below(BlockNo first, std::uint32_t blocks) const;
+    [[nodiscard]] std::uint32_t largest_cluster() const;
+    [[nodiscard]] std::uint32_t high_dirty_mark() const;
+    [[nodiscard]] std::uint32_t low_dirty_mark() const;
     void release(BufferId buffer, Reason why);
 
     [[nodiscard]] const BufferCache& cache() const { return machine_.state().cache; }
@@ -89,6 +136,8 @@ private:
     std::uint32_t sequential_count_ = 0;
     std::uint64_t next_offset_ = 0;
     std::optional<std::uint32_t> last_block_;
+    Gathering gathering_;
+    std::vector<bool> allocated_;
 };
 
 } // namespace thrashlab

@@ -13,7 +13,7 @@ void Machine::note_next_drive_event() {
     next_drive_event_ = drive_->next_event_time().value_or(SimTime::max());
 }
 
-void Machine::read(BlockNo first, std::uint32_t blocks, Reason purpose) {
+void Machine::issue(BlockNo first, std::uint32_t blocks, Reason purpose) {
     record({.block = first,
             .other = next_command_.value,
             .count = static_cast<std::uint16_t>(blocks),

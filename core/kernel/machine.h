@@ -45,8 +45,9 @@ public:
         }
         now_ = until;
     }
-    /// Issues a read of `blocks` blocks from `first` on, whose buffers are busy and lie behind each other on the disk.
-    void read(BlockNo first, std::uint32_t blocks, Reason purpose);
+    /// Issues a command for `blocks` blocks from `first` on, whose buffers are busy and lie behind each other on the
+    /// disk. The purpose says whether it reads or writes.
+    void issue(BlockNo first, std::uint32_t blocks, Reason purpose);
     /// Sleeps until no command for the buffer is under way.
     void wait_for(BufferId buffer, Reason why);
     /// Sleeps until some buffer is on a queue.

@@ -60,7 +60,9 @@ void MachineState::apply(const Event& event) {
         running = false;
         break;
     case EventKind::call_entered:
-        position = event.block;
+        if (event.block.exists()) {
+            position = event.block;
+        }
         ++run.calls;
         break;
     case EventKind::call_returned:
@@ -76,6 +78,20 @@ void MachineState::apply(const Event& event) {
         waiting_for = Reason::none;
         waiting_block = BlockNo::none();
         break;
+    case EventKind::dirty_discounted:
+        assert(dirty_count >= event.count);
+        dirty_count -= event.count;
+        break;
+    case EventKind::file_truncated:
+        assert(dirty_count >= dirty_buffers);
+        dirty_count -= dirty_buffers;
+        dirty_buffers = 0;
+        cache.discard_all();
+        break;
+    case EventKind::flush_started:
+        ++run.flushes;
+        break;
+    case EventKind::flush_ended:
     case EventKind::cluster_ended:
         break;
     case EventKind::buffer_found:
@@ -83,6 +99,8 @@ void MachineState::apply(const Event& event) {
     case EventKind::buffer_released:
     case EventKind::buffer_thrown_back:
     case EventKind::buffer_requeued:
+    case EventKind::buffer_filled:
+    case EventKind::write_delayed:
     case EventKind::mark_set:
     case EventKind::mark_cleared:
         apply_to_buffers(event);
@@ -103,6 +121,9 @@ void MachineState::apply_to_buffers(const Event& event) {
     case EventKind::buffer_found: {
         cache.take(event.buffer);
         Buffer& buffer = cache.flags(event.buffer);
+        if (event.reason == Reason::to_write) {
+            break;
+        }
         buffer.use_count = std::min<std::uint8_t>(buffer.use_count + 1, highest_use_count);
         if (event.reason == Reason::hit_in_buffer) {
             ++run.block_requests;
@@ -136,6 +157,14 @@ void MachineState::apply_to_buffers(const Event& event) {
     case EventKind::buffer_requeued:
         cache.requeue(event.buffer);
         break;
+    case EventKind::buffer_filled:
+        cache.validate_pages(event.block);
+        break;
+    case EventKind::write_delayed:
+        dirty_count += cache.buffer(event.buffer).dirty ? 0U : 1U;
+        dirty_buffers += cache.buffer(event.buffer).dirty ? 0U : 1U;
+        cache.flags(event.buffer).dirty = true;
+        break;
     case EventKind::mark_set:
         cache.flags(event.buffer).marked = true;
         break;
@@ -156,12 +185,18 @@ void MachineState::apply_to_drive(const Event& event) {
         run.blocks_transferred += event.count;
         run.single_block_commands += one_if(event.count == 1);
         run.read_ahead_commands += one_if(event.reason == Reason::read_ahead_command);
+        const bool write = is_write(event.reason);
+        run.write_commands += one_if(write);
         for (std::uint32_t i = 0; i < event.count; ++i) {
             Buffer& buffer = cache.flags(cache.find(event.block + i));
             buffer.in_flight = true;
-            // The caller waits for the first block of what it demanded, and for metadata; the rest comes by itself.
-            buffer.async = event.reason == Reason::read_ahead_command || i > 0;
-            buffer.prefetched = buffer.async;
+            dirty_buffers -= buffer.dirty ? 1U : 0U;
+            buffer.dirty = false;
+            // The caller waits for the first block of what it demanded, for metadata, and for what it writes through;
+            // the rest is released when it is done.
+            buffer.async =
+                write ? event.reason != Reason::write_through : event.reason == Reason::read_ahead_command || i > 0;
+            buffer.prefetched = buffer.async && !write;
         }
         return;
     }
@@ -193,13 +228,16 @@ void MachineState::apply_to_drive(const Event& event) {
 
 void MachineState::finish_command(const Event& event) {
     assert(!commands.empty() && commands.front().number == event.command());
+    const bool write = is_write(commands.front().purpose);
     commands.erase(commands.begin());
     for (std::uint32_t i = 0; i < event.count; ++i) {
         const BlockNo block = event.block + i;
         const BufferId id = cache.find(block);
         Buffer& buffer = cache.flags(id);
         buffer.in_flight = false;
-        cache.validate_pages(block);
+        if (!write) {
+            cache.validate_pages(block);
+        }
         if (buffer.async) {
             buffer.async = false;
             cache.release(id);
@@ -213,6 +251,9 @@ BlockStatus MachineState::status(BlockNo block) const {
         const Buffer& buffer = cache.buffer(id);
         if (buffer.in_flight) {
             return BlockStatus::in_flight;
+        }
+        if (buffer.dirty) {
+            return BlockStatus::dirty;
         }
         return buffer.prefetched ? BlockStatus::read_ahead_unused : BlockStatus::in_buffer;
     }

@@ -42,6 +42,8 @@ struct RunCounters {
     std::uint64_t single_block_commands = 0;
     std::uint64_t blocks_transferred = 0;
     std::uint64_t lost_turns = 0;
+    std::uint64_t write_commands = 0;
+    std::uint64_t flushes = 0;
     std::uint64_t evictions = 0;
     /// Blocks that were read ahead and evicted before anybody asked for them.
     std::uint64_t wasted_read_ahead = 0;
@@ -62,7 +64,7 @@ struct PendingCommand {
 };
 
 /// What a block is doing, as a view would colour it.
-enum class BlockStatus : std::uint8_t { on_disk, in_page, in_buffer, in_flight, read_ahead_unused };
+enum class BlockStatus : std::uint8_t { on_disk, in_page, in_buffer, in_flight, read_ahead_unused, dirty };
 
 /// The state of the machine at an instant: a plain value. It starts as just mounted and changes only through `apply`,
 /// in the simulation as in a replay of its journal, so that both are bound to agree.
@@ -80,6 +82,10 @@ struct MachineState {
     BlockNo waiting_block;
     /// The block that dd's present or last call asked for.
     BlockNo position;
+    /// What the kernel believes to be the number of dirty buffers; with the leak it is more than there are.
+    std::uint32_t dirty_count = 0;
+    /// Buffers that are dirty indeed.
+    std::uint32_t dirty_buffers = 0;
     /// In the order of issue; the drive is at work on the first one unless `phase` is idle.
     std::vector<PendingCommand> commands;
     DrivePhase phase = DrivePhase::idle;

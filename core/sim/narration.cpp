@@ -25,6 +25,10 @@ Narration found(const Event& event, const FileLayout& layout) {
     case Reason::hit_in_buffer:
         return {fmt::format("dd asks for {}: buffer {} holds it.", block_name(event.block, layout), event.buffer.value),
                 {}};
+    case Reason::to_write:
+        return {fmt::format("Buffer {} with {} is taken off its queue to be written.", event.buffer.value,
+                            block_name(event.block, layout)),
+                {}};
     case Reason::metadata_hit:
         return {fmt::format("To find the data on the disk the kernel looks at {}, which buffer {} holds.",
                             block_name(event.block, layout), event.buffer.value),
@@ -44,6 +48,9 @@ Narration assigned(const Event& event, const FileLayout& layout) {
         break;
     case Reason::miss:
         why = "dd asked for it and it is not in memory";
+        break;
+    case Reason::new_block:
+        why = "it is new, so there is nothing to read";
         break;
     case Reason::read_ahead:
         why = "to read it before dd asks for it";
@@ -95,6 +102,17 @@ Narration cluster_ended(const Event& event, const MachineState& after, const Fil
 Narration queued(const Event& event, const FileLayout& layout) {
     const std::string name = command_name(event, layout);
     switch (event.reason) {
+    case Reason::write_cluster:
+        return {fmt::format("The cluster is complete: {} are written together, and nobody waits.", name), {}};
+    case Reason::write_flushed:
+        return {fmt::format("The flush has {} written.", name), {}};
+    case Reason::write_victim:
+        return {fmt::format("A new block needs this buffer, but it is dirty: {} is written first.", name), {}};
+    case Reason::write_through:
+        return {fmt::format("New: {}. It is written at once, and dd waits, so that it never points at garbage.", name),
+                {}};
+    case Reason::write_at_once:
+        return {fmt::format("Without clusters {} is written at once, alone.", name), {}};
     case Reason::read_ahead_command:
         return {fmt::format("The kernel asks the drive for {}, ahead of dd.", name), {}};
     case Reason::metadata:
@@ -110,6 +128,9 @@ Narration waiting(const Event& event, const FileLayout& layout) {
     }
     if (event.reason == Reason::busy_buffer) {
         return {fmt::format("dd sleeps: {} is on its way already.", block_name(event.block, layout)), {}};
+    }
+    if (event.reason == Reason::own_write) {
+        return {fmt::format("dd sleeps until {} is written.", block_name(event.block, layout)), {}};
     }
     return {fmt::format("dd sleeps until {} is there.", block_name(event.block, layout)), {}};
 }
@@ -137,6 +158,13 @@ Narration drive(const Event& event, const MachineState& after, const FileLayout&
     }
 }
 
+Narration delayed(const Event& event, const MachineState& after, const FileLayout& layout) {
+    return {fmt::format("The write of {} is put off: it is dirty.", block_name(event.block, layout)),
+            fmt::format("{} buffers counted as dirty, {} dirty indeed", grouped(after.dirty_count),
+                        grouped(after.dirty_buffers)),
+            Provenance::source};
+}
+
 Narration tell(const Event& event, const MachineState& after, const FileLayout& layout) {
     switch (event.kind) {
     case EventKind::run_started:
@@ -147,7 +175,13 @@ Narration tell(const Event& event, const MachineState& after, const FileLayout& 
                 Provenance::choice};
     case EventKind::call_entered:
         if (event.reason == Reason::write_call) {
-            return {fmt::format("dd writes {} bytes to /dev/null.", grouped(event.other)), {}};
+            return {fmt::format("dd writes {} bytes{}.", grouped(event.other),
+                                event.block.exists() ? fmt::format(", into block {}", event.block.value)
+                                                     : std::string(" to a device that keeps nothing")),
+                    {}};
+        }
+        if (event.reason == Reason::read_zeros_call) {
+            return {fmt::format("dd reads {} zeros.", grouped(event.other)), {}};
         }
         if (!event.block.exists()) {
             return {"dd reads once more and learns that the file has ended.", {}};
@@ -181,6 +215,24 @@ Narration tell(const Event& event, const MachineState& after, const FileLayout& 
     case EventKind::mark_cleared:
         return {fmt::format("dd has come to the mark on block {}: the kernel looks what else to read ahead.",
                             event.block.value),
+                {}};
+    case EventKind::file_truncated:
+        return {"The file is made empty: its buffers and pages are forgotten.", {}};
+    case EventKind::buffer_filled:
+        return {fmt::format("New data is copied into buffer {} for {}.", event.buffer.value,
+                            block_name(event.block, layout)),
+                {}};
+    case EventKind::write_delayed:
+        return delayed(event, after, layout);
+    case EventKind::dirty_discounted:
+        return {fmt::format("{} off the dirty count, for what is written now.", grouped(event.count)),
+                fmt::format("{} buffers counted as dirty", grouped(after.dirty_count))};
+    case EventKind::flush_started:
+        return {fmt::format("Too many buffers count as dirty, {}: whatever is dirty is flushed.", grouped(event.other)),
+                fmt::format("{} dirty indeed", grouped(after.dirty_buffers))};
+    case EventKind::flush_ended:
+        return {fmt::format("The flush is over: {} buffers still count as dirty, {} are.", grouped(event.other),
+                            grouped(after.dirty_buffers)),
                 {}};
     case EventKind::cluster_ended:
         return cluster_ended(event, after, layout);

@@ -24,6 +24,7 @@ Word(const char*, Enum) -> Word<Enum>;
 
 constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs},
                                        Word{"msdosfs", FileSystemKind::msdosfs}};
+constexpr std::array marks_words{Word{"spring", DirtyMarks::spring}, Word{"later", DirtyMarks::later}};
 constexpr std::array validity_words{Word{"exact", PageValidity::exact}, Word{"first-block", PageValidity::first_block},
                                     Word{"none", PageValidity::none}};
 
@@ -42,6 +43,7 @@ auto from_word(const Words& words, const ParameterValue& value) {
 template <class Words>
 std::vector<std::string_view> choices(const Words& words) {
     std::vector<std::string_view> result;
+    result.reserve(words.size());
     for (const auto& word : words) {
         result.push_back(word.word);
     }
@@ -85,9 +87,8 @@ void add_workload(std::vector<Parameter>& table) {
                      .group = workload,
                      .label = "Output file",
                      .unit = "",
-                     .reason = "Where dd writes to; /dev/null takes everything at no cost.",
+                     .reason = "Where dd writes to: /dev/null takes everything, any other name is a file to write.",
                      .provenance = choice,
-                     .choices = {"/dev/null"},
                      .get = [](CS& s) -> V { return s.workload.output; },
                      .set = [](S& s, const V& v) { s.workload.output = std::get<std::string>(v); }});
     table.push_back({.key = "workload.file_bytes",
@@ -272,6 +273,33 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .provenance = source,
                      .get = [](CS& s) -> V { return s.kernel.clustered_reads; },
                      .set = [](S& s, const V& v) { s.kernel.clustered_reads = std::get<bool>(v); }});
+    table.push_back({.key = "kernel.clustered_writes",
+                     .group = kernel,
+                     .label = "Clustered writes",
+                     .unit = "",
+                     .reason = "Lets full blocks gather before they are written; without it each is written at once.",
+                     .provenance = source,
+                     .get = [](CS& s) -> V { return s.kernel.clustered_writes; },
+                     .set = [](S& s, const V& v) { s.kernel.clustered_writes = std::get<bool>(v); }});
+    table.push_back({.key = "kernel.dirty_count_leaks",
+                     .group = kernel,
+                     .label = "Dirty count leaks",
+                     .unit = "",
+                     .reason = "Writing a cluster leaves its buffers in the dirty count, which sticks at its high mark "
+                               "in the end: from then on every delayed write is flushed at once.",
+                     .provenance = source,
+                     .get = [](CS& s) -> V { return s.kernel.dirty_count_leaks; },
+                     .set = [](S& s, const V& v) { s.kernel.dirty_count_leaks = std::get<bool>(v); }});
+    table.push_back({.key = "kernel.dirty_marks",
+                     .group = kernel,
+                     .label = "Dirty marks",
+                     .unit = "",
+                     .reason = "At how many dirty buffers a flush begins and ends: spring is nbuf/8 + 20 and nbuf/16 + "
+                               "10, later is nbuf/6 + 20 and nbuf/12 + 10.",
+                     .provenance = source,
+                     .choices = choices(marks_words),
+                     .get = [](CS& s) -> V { return to_word(marks_words, s.kernel.dirty_marks); },
+                     .set = [](S& s, const V& v) { s.kernel.dirty_marks = from_word(marks_words, v); }});
     table.push_back(
         {.key = "kernel.refuse_partial_pages",
          .group = kernel,
@@ -325,6 +353,16 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .maximum = 100000,
                      .get = [](CS& s) -> V { return from_duration(s.kernel.copy_kibibyte, microsecond); },
                      .set = [](S& s, const V& v) { s.kernel.copy_kibibyte = to_duration(v, microsecond); }});
+    table.push_back({.key = "kernel.allocate_block",
+                     .group = kernel,
+                     .label = "Allocating a block",
+                     .unit = "us",
+                     .reason = "Processor time to find a free block and enter it into the file, when writing.",
+                     .provenance = deduction,
+                     .minimum = 0,
+                     .maximum = 100000,
+                     .get = [](CS& s) -> V { return from_duration(s.kernel.allocate_block, microsecond); },
+                     .set = [](S& s, const V& v) { s.kernel.allocate_block = to_duration(v, microsecond); }});
 }
 
 void add_drive(std::vector<Parameter>& table) {

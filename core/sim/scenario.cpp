@@ -16,19 +16,55 @@ constexpr std::uint64_t layout_overhead_share = 64; // metadata is below 1/64 of
 
 } // namespace
 
+bool writes_file(const Workload& workload) {
+    return workload.output != null_device;
+}
+
+std::uint64_t file_extent(const Workload& workload) {
+    return writes_file(workload) ? workload.count * workload.input_block : workload.file_bytes;
+}
+
+namespace {
+
+void check_devices(const Workload& workload) {
+    if (writes_file(workload) && workload.input != zero_device) {
+        throw Error("workload.if", "reading one file and writing another is not simulated",
+                    "take if=/dev/zero to write a file, or of=/dev/null to read one");
+    }
+    if (workload.input == zero_device && !writes_file(workload)) {
+        throw Error("workload.of", "copying /dev/zero to /dev/null touches no disk",
+                    "name a file to write, or a file to read with if");
+    }
+    if (writes_file(workload) && workload.count == 0) {
+        throw Error("workload.count", "dd would never end: /dev/zero has no end", "give count");
+    }
+    if (writes_file(workload) && (workload.seek > 0 || workload.skip > 0)) {
+        throw Error(workload.seek > 0 ? "workload.seek" : "workload.skip", "it is not simulated when writing a file",
+                    "leave it out");
+    }
+}
+
+} // namespace
+
 void check(const Scenario& scenario) {
     const Workload& workload = scenario.workload;
+    check_devices(workload);
+    if (workload.count > most_bytes / workload.input_block) {
+        throw Error("workload.count", fmt::format("{} records are too many", workload.count), "give fewer records");
+    }
+    const std::uint64_t bytes = file_extent(workload);
+    const char* const size_key = writes_file(workload) ? "workload.count" : "workload.file_bytes";
     const std::uint64_t block_size = scenario.file_system.block_size;
-    const std::uint64_t blocks = (workload.file_bytes + block_size - 1) / block_size;
+    const std::uint64_t blocks = (bytes + block_size - 1) / block_size;
     if (blocks > most_blocks) {
-        throw Error("workload.file_bytes", fmt::format("{} blocks of {} bytes are too many", blocks, block_size),
+        throw Error(size_key, fmt::format("{} blocks of {} bytes are too many", blocks, block_size),
                     fmt::format("at most {} blocks are simulated", most_blocks));
     }
     if (scenario.file_system.kind == FileSystemKind::msdosfs && blocks > fat16_clusters) {
-        throw Error("workload.file_bytes", fmt::format("msdosfs cannot name {} clusters", blocks),
+        throw Error(size_key, fmt::format("msdosfs cannot name {} clusters", blocks),
                     fmt::format("at most {} blocks fit; take larger blocks or a smaller file", fat16_clusters));
     }
-    const std::uint64_t calls = workload.file_bytes / workload.input_block;
+    const std::uint64_t calls = bytes / workload.input_block;
     if (calls * workload.runs > most_calls) {
         throw Error("workload.ibs", fmt::format("{} read calls are too many", calls * workload.runs),
                     fmt::format("at most {} are simulated; take larger records or fewer runs", most_calls));

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace thrashlab {
@@ -23,7 +24,7 @@ struct Workload {
     std::uint64_t count = 0;
     /// Input records to pass over first.
     std::uint64_t skip = 0;
-    /// Output records to pass over first; of no effect on /dev/null.
+    /// Output records to pass over first; of no effect on /dev/null, and not simulated for a file.
     std::uint64_t seek = 0;
     std::uint32_t runs = 3;
     /// From the end of one run to the start of the next.
@@ -48,6 +49,15 @@ struct Scenario {
 
     bool operator==(const Scenario&) const = default;
 };
+
+/// Where dd reads or writes without a disk behind it.
+inline constexpr std::string_view zero_device = "/dev/zero";
+inline constexpr std::string_view null_device = "/dev/null";
+
+/// dd writes a file of the simulated file system, instead of reading one.
+[[nodiscard]] bool writes_file(const Workload& workload);
+/// Bytes from the start of the simulated file to its end, as the last run leaves it.
+[[nodiscard]] std::uint64_t file_extent(const Workload& workload);
 
 /// Checks what no single parameter can say: that the file fits the drive and the file system, that skip leaves
 /// something to read, that the simulation is of a bearable size. Throws Error with the key at fault.

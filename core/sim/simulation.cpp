@@ -22,14 +22,18 @@ public:
         const Workload& workload = scenario_.workload;
         result.number = number;
         machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_started});
+        if (writes_file(workload)) {
+            kernel_.create();
+        }
         kernel_.open();
         std::uint64_t offset = workload.skip * workload.input_block;
         std::uint64_t gathered = 0;
+        std::uint64_t written = 0;
         for (std::uint64_t records = 0; workload.count == 0 || records < workload.count; ++records) {
             if (records % calls_between_looks == 0 && !look(number, offset)) {
                 return false;
             }
-            const std::uint64_t bytes = kernel_.read(offset, workload.input_block);
+            const std::uint64_t bytes = read(offset);
             if (bytes == 0) {
                 break;
             }
@@ -37,12 +41,13 @@ public:
             offset += bytes;
             gathered += bytes;
             for (; gathered >= workload.output_block; gathered -= workload.output_block) {
-                kernel_.write_to_null_device(workload.output_block);
+                write(written, workload.output_block);
+                written += workload.output_block;
                 ++result.records_out.whole;
             }
         }
         if (gathered > 0) {
-            kernel_.write_to_null_device(gathered);
+            write(written, gathered);
             ++result.records_out.partial;
         }
         machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_ended});
@@ -51,10 +56,26 @@ public:
     }
 
 private:
+    std::uint64_t read(std::uint64_t offset) {
+        if (writes_file(scenario_.workload)) {
+            kernel_.read_from_zero_device(scenario_.workload.input_block);
+            return scenario_.workload.input_block;
+        }
+        return kernel_.read(offset, scenario_.workload.input_block);
+    }
+
+    void write(std::uint64_t offset, std::uint64_t bytes) {
+        if (writes_file(scenario_.workload)) {
+            kernel_.write(offset, bytes);
+        } else {
+            kernel_.write_to_null_device(bytes);
+        }
+    }
+
     bool look(std::uint32_t number, std::uint64_t offset) const {
         if (options_.progress) {
             const double within =
-                std::min(1.0, static_cast<double>(offset) / static_cast<double>(scenario_.workload.file_bytes));
+                std::min(1.0, static_cast<double>(offset) / static_cast<double>(file_extent(scenario_.workload)));
             options_.progress((static_cast<double>(number - 1) + within) / scenario_.workload.runs);
         }
         return !options_.stop.stop_requested();
@@ -74,7 +95,7 @@ double RunResult::bytes_per_second() const {
 }
 
 Recording::Recording(Scenario subject)
-    : scenario(std::move(subject)), layout(scenario.file_system, scenario.workload.file_bytes) {
+    : scenario(std::move(subject)), layout(scenario.file_system, file_extent(scenario.workload)) {
 }
 
 std::shared_ptr<const Recording> record(const Scenario& scenario, const SimulationOptions& options) {
@@ -88,7 +109,7 @@ std::shared_ptr<const Recording> record(const Scenario& scenario, const Simulati
 
 std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOptions& options) {
     check(scenario);
-    const FileLayout layout(scenario.file_system, scenario.workload.file_bytes);
+    const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
     Machine machine(
         MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(), scenario.file_system.block_size), layout,
         std::make_unique<RotatingDrive>(scenario.drive), options.sink);

@@ -55,16 +55,22 @@ TEST(Narration, CountsLostTurns) {
     EXPECT_EQ(tell(index).sentence.substr(0, 12), "A lost turn:");
 }
 
-TEST(Narration, EveryEventOfTheExhibitIsASentence) {
-    Replay replay(exhibit()->journal);
-    for (EventIndex index = 0; index < exhibit()->journal.size(); ++index) {
+void expect_sentences(const Recording& recording) {
+    Replay replay(recording.journal);
+    for (EventIndex index = 0; index < recording.journal.size(); ++index) {
         replay.move_to(index + 1);
-        const Narration told = narrate(exhibit()->journal[index], replay.state(), exhibit()->layout);
+        const Narration told = narrate(recording.journal[index], replay.state(), recording.layout);
         ASSERT_GT(told.sentence.size(), 10U) << index;
         ASSERT_EQ(told.sentence.back(), '.') << told.sentence;
         ASSERT_EQ(told.sentence.find("4294967295"), std::string::npos) << told.sentence;
         ASSERT_FALSE(told.sentence.front() >= 'a' && told.sentence.front() <= 'z' && !told.sentence.starts_with("dd "))
             << told.sentence;
+    }
+}
+
+TEST(Narration, EveryEventIsASentence) {
+    for (const char* name : {"1997-ext2-1k", "1997-msdosfs-4k", "1997-write-600"}) {
+        expect_sentences(*record(load_scenario(name)));
     }
 }
 

@@ -34,6 +34,10 @@ TEST(ScenarioFile, EveryParameterSurvivesTheRoundTrip) {
     for (const Parameter& each : parameters()) {
         Scenario scenario;
         scenario.drive.sectors = 4000000;
+        if (each.key == "workload.of") { // a file to write wants these two
+            scenario.workload.input = "/dev/zero";
+            scenario.workload.count = 5;
+        }
         const ParameterValue before = each.get(scenario);
         ParameterValue changed = before;
         if (auto* number = std::get_if<std::int64_t>(&changed)) {
@@ -97,6 +101,26 @@ TEST(ScenarioFile, RefusalsNameFileAndLineOrKey) {
 TEST(ScenarioFile, AMissingFileIsSaidSo) {
     EXPECT_THROW(static_cast<void>(load_scenario("/no/such/file.json")), Error);
     EXPECT_THROW(static_cast<void>(load_scenario("/")), Error);
+}
+
+TEST(Scenario, SaysWhatDdCannotDoHere) {
+    const auto complaint_of = [](const char* input, const char* output, std::uint64_t count) {
+        Scenario scenario;
+        scenario.workload.input = input;
+        scenario.workload.output = output;
+        scenario.workload.count = count;
+        try {
+            check(scenario);
+        } catch (const Error& error) {
+            return error.place() + ": " + error.problem();
+        }
+        return std::string();
+    };
+    EXPECT_EQ(complaint_of("a", "/dev/null", 0), "");
+    EXPECT_EQ(complaint_of("/dev/zero", "b", 7), "");
+    EXPECT_EQ(complaint_of("a", "b", 7), "workload.if: reading one file and writing another is not simulated");
+    EXPECT_EQ(complaint_of("/dev/zero", "/dev/null", 7), "workload.of: copying /dev/zero to /dev/null touches no disk");
+    EXPECT_EQ(complaint_of("/dev/zero", "b", 0), "workload.count: dd would never end: /dev/zero has no end");
 }
 
 TEST(Scenario, ChecksWhatNoSingleParameterCanSay) {

@@ -27,7 +27,7 @@ TEST(Validation, EveryFigureThatCanBeSimulatedIsInItsBand) {
             EXPECT_FALSE(row.figure.needs.empty()) << row.figure.title;
         }
     }
-    EXPECT_EQ(simulated, 7);
+    EXPECT_EQ(simulated, 11);
 }
 
 TEST(Validation, OneDriveAndOneKernelServeAllRows) {
@@ -65,6 +65,13 @@ TEST(Mechanism, TheCliffLiesWhereFileAndMetadataFit) {
     const FileLayout layout(scenario.file_system, scenario.workload.file_bytes);
     EXPECT_GT(second_run_speed("cache.buffers=" + std::to_string(layout.blocks())), 5e6);
     EXPECT_LT(second_run_speed("cache.buffers=" + std::to_string(layout.blocks() - 1)), 5e5);
+}
+
+TEST(Mechanism, WithoutTheLeakWritingIsFast) {
+    Scenario scenario = load_scenario("1997-write-1400");
+    EXPECT_LT(simulate(scenario).at(0).bytes_per_second(), 35000);
+    scenario.kernel.dirty_count_leaks = false;
+    EXPECT_GT(simulate(scenario).at(0).bytes_per_second(), 300000);
 }
 
 TEST(Mechanism, AFasterPlatterMakesALostTurnCheaper) {
