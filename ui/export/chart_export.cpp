@@ -101,6 +101,13 @@ QByteArray pngFile(const ChartSubject& subject, const ChartExportOptions& option
     return bytes;
 }
 
+void replaceFirst(QByteArray& bytes, const QByteArray& place, const QString& text) {
+    const qsizetype found = bytes.indexOf(place);
+    if (found >= 0) {
+        bytes.replace(found, place.size(), text.toHtmlEscaped().toUtf8());
+    }
+}
+
 QByteArray svgFile(const ChartSubject& subject, const ChartExportOptions& options) {
     PrintedChart chart(subject, options);
     QPicture picture;
@@ -115,11 +122,16 @@ QByteArray svgFile(const ChartSubject& subject, const ChartExportOptions& option
     generator.setSize(options.size);
     generator.setViewBox(QRect(QPoint(), options.size));
     generator.setResolution(static_cast<int>(unitsPerInch));
-    generator.setTitle(chartTitle(subject));
-    generator.setDescription(chartProvenance(subject).join(QLatin1Char('\n')));
+    // Whether the generator escapes what it is given depends on its version.
+    const QByteArray titlePlace("thrashlab-title");
+    const QByteArray descriptionPlace("thrashlab-description");
+    generator.setTitle(QString::fromLatin1(titlePlace));
+    generator.setDescription(QString::fromLatin1(descriptionPlace));
     QPainter painter(&generator);
     picture.play(&painter);
     painter.end();
+    replaceFirst(bytes, titlePlace, chartTitle(subject));
+    replaceFirst(bytes, descriptionPlace, chartProvenance(subject).join(QLatin1Char('\n')));
     return bytes;
 }
 
@@ -140,6 +152,27 @@ QByteArray pdfFile(const ChartSubject& subject, const ChartExportOptions& option
         chart.paint(painter, true);
     }
     return bytes;
+}
+
+// What differs from the scenario of that name, if there is one: its name alone would mislead.
+QString changedParameters(const Scenario& scenario) {
+    const std::vector<std::string> names = scenario_names();
+    if (std::find(names.begin(), names.end(), scenario.name) == names.end()) {
+        return {};
+    }
+    const Scenario original = load_scenario(scenario.name);
+    QStringList changes;
+    for (const Parameter& each : parameters()) {
+        const std::string value = format(each.get(scenario));
+        if (!each.derived && value != format(each.get(original))) {
+            changes += QStringLiteral("%1 = %2").arg(utf8(each.key), utf8(value));
+        }
+    }
+    if (changes.isEmpty()) {
+        return {};
+    }
+    changes.first().prepend(QStringLiteral("changed: "));
+    return changes.join(separator);
 }
 
 std::string csvField(std::string_view field) {
@@ -234,6 +267,10 @@ QStringList chartProvenance(const ChartSubject& subject) {
                     QStringLiteral("kernel %1").arg(QString::fromStdString(scenario.kernel_profile)),
                     QStringLiteral("drive %1").arg(QString::fromStdString(scenario.drive_profile))}
             .join(separator)};
+    const QString changes = changedParameters(scenario);
+    if (!changes.isEmpty()) {
+        lines += changes;
+    }
     QStringList ids;
     for (const std::int64_t id : subject.runIds) {
         if (id >= 0) {

@@ -125,7 +125,10 @@ RunsTable::RunsTable(RunsModel* model, QWidget* parent)
     setAccessibleName(tr("Runs"));
     verticalHeader()->hide();
     setUpHeader();
-    connect(filter_, &QAbstractItemModel::modelReset, this, &RunsTable::fitColumns);
+    connect(filter_, &QAbstractItemModel::modelReset, this, [this] {
+        told_.reset();
+        fitColumns();
+    });
     connect(filter_, &QAbstractItemModel::rowsInserted, this, &RunsTable::fitColumns);
     fitColumns();
 }
@@ -195,7 +198,11 @@ void RunsTable::selectRun(std::int64_t id) {
 
 void RunsTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
     QTableView::selectionChanged(selected, deselected);
-    Q_EMIT currentRunChanged();
+    // Qt tells of a change, too, when rows come in above the selected one.
+    if (const std::optional<std::int64_t> present = currentRun(); present != told_) {
+        told_ = present;
+        Q_EMIT currentRunChanged();
+    }
 }
 
 void RunsTable::changeEvent(QEvent* event) {

@@ -56,6 +56,8 @@ private:
 
     RunsModel* model_;
     RunsFilter* filter_;
+    /// The run that `currentRunChanged` told of last.
+    std::optional<std::int64_t> told_;
 };
 
 } // namespace thrashlab::ui

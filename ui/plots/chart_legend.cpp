@@ -53,6 +53,10 @@ void LegendLine::draw(QCPPainter* painter) {
     }
 }
 
+QSize LegendLine::maximumOuterSizeHint() const {
+    return {QWIDGETSIZE_MAX, minimumOuterSizeHint().height()};
+}
+
 QSize LegendLine::minimumOuterSizeHint() const {
     return {0, QFontMetrics(font_).height() + lineSpacing};
 }

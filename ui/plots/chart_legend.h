@@ -31,6 +31,7 @@ public:
 protected:
     void draw(QCPPainter* painter) override;
     [[nodiscard]] QSize minimumOuterSizeHint() const override;
+    [[nodiscard]] QSize maximumOuterSizeHint() const override;
 
 private:
     std::vector<LegendEntry> entries_;

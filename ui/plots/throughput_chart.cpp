@@ -12,6 +12,7 @@ namespace {
 
 constexpr double barWidth = 0.5;
 constexpr double markSize = 11;
+constexpr double whiskerWidth = 17;
 constexpr double labelGap = 3;
 constexpr std::uint32_t fewestColumns = 3;
 constexpr std::uint32_t mostTickLabels = 8;
@@ -62,6 +63,7 @@ ThroughputChart::ThroughputChart(QCustomPlot* plot)
     whiskers_->setDataPlottable(marks_);
     whiskers_->setErrorType(QCPErrorBars::etValueError);
     whiskers_->setSymbolGap(markSize);
+    whiskers_->setWhiskerWidth(whiskerWidth);
     plot->plotLayout()->addElement(1, 0, legend_);
     hint_->position->setType(QCPItemPosition::ptAxisRectRatio);
     hint_->position->setCoords(0.5, 0.5);
@@ -72,7 +74,6 @@ void ThroughputChart::buildAxes() {
     plot_->setInteractions(QCP::Interactions());
     plot_->plotLayout()->setRowSpacing(0);
     plot_->plotLayout()->setMargins(QMargins());
-    plot_->axisRect()->setMinimumMargins(QMargins(0, 6, 2, 0));
     QCPAxis* value = plot_->yAxis;
     value->setTicks(true);
     value->setTickLength(0);
@@ -114,6 +115,7 @@ void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     QFont small = font_;
     small.setPixelSize(std::max(9, font_.pixelSize() - 1));
     text_ = theme.text();
+    ground_ = theme.card();
     quietText_ = theme.quietText();
     plot_->setBackground(theme.card());
     finished_->setPen(Qt::NoPen);
@@ -130,7 +132,7 @@ void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     }
     // The longest label that an axis of speeds has: the chart does not shift when its speeds change.
     const int labelRoom = QFontMetrics(small).horizontalAdvance(shortText(1e5)) + 12;
-    plot_->axisRect()->setMinimumMargins(QMargins(labelRoom, 6, 2, 0));
+    plot_->axisRect()->setMinimumMargins(QMargins(labelRoom, QFontMetrics(small).height() / 2 + 2, 2, 0));
     plot_->xAxis->setBasePen(QPen(theme.quietText(), 1));
     legend_->setLook(small, theme.quietText());
     for (QCPTextElement* line : footnotes_) {
@@ -248,15 +250,13 @@ void ThroughputChart::fillMarks() {
     for (const PublishedMark& mark : data_.published) {
         runs.push_back(mark.run);
         speeds.push_back(mark.middle());
-        below.push_back(mark.middle() - mark.low);
-        above.push_back(mark.high - mark.middle());
+        // A whisker of no length would be a dash across the mark; what is no number is not drawn.
+        below.push_back(mark.isRange() ? mark.middle() - mark.low : qQNaN());
+        above.push_back(mark.isRange() ? mark.high - mark.middle() : qQNaN());
     }
     halo_->setData(runs, speeds);
     marks_->setData(runs, speeds);
     whiskers_->setData(below, above);
-    // Whiskers of no length would be a dash across a mark of one value.
-    whiskers_->setVisible(std::any_of(data_.published.begin(), data_.published.end(),
-                                      [](const PublishedMark& mark) { return mark.isRange(); }));
     std::vector<LegendEntry> entries;
     const QString date = data_.publishedOn.isEmpty() ? QString() : QStringLiteral(", ") + data_.publishedOn;
     const QString proviso = data_.parametersDiffer ? QStringLiteral(" (other parameters)") : QString();
@@ -286,6 +286,8 @@ void ThroughputChart::makeLabels() {
         label->setFont(font);
         label->setColor(bold ? text_ : quietText_);
         label->setText(text);
+        // Grid lines stop at the label.
+        label->setBrush(ground_);
         label->setProperty("run", run);
         label->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
         label->setClipToAxisRect(false);

@@ -62,6 +62,7 @@ private:
     std::vector<QCPTextElement*> footnotes_;
     QCPTextElement* heading_ = nullptr;
     QFont font_;
+    QColor ground_;
     QColor text_;
     QColor quietText_;
 };

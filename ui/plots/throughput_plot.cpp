@@ -127,9 +127,22 @@ void ThroughputPlot::copyImage() {
     QGuiApplication::clipboard()->setImage(image());
 }
 
+void ThroughputPlot::focusInEvent(QFocusEvent* event) {
+    showsFocus_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
+                  event->reason() == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void ThroughputPlot::focusOutEvent(QFocusEvent* event) {
+    showsFocus_ = false;
+    QWidget::focusOutEvent(event);
+    update();
+}
+
 void ThroughputPlot::paintEvent(QPaintEvent* event) {
     QWidget::paintEvent(event);
-    if (hasFocus()) {
+    if (showsFocus_) {
         QPainter painter(this);
         painter.setPen(Theme(palette()).accent());
         painter.drawRect(rect().adjusted(0, 0, -1, -1));

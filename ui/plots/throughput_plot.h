@@ -50,6 +50,8 @@ protected:
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void retheme();
@@ -58,6 +60,8 @@ private:
 
     QCustomPlot* plot_;
     ThroughputChart* chart_;
+    /// The keyboard brought the focus here; it is shown only then.
+    bool showsFocus_ = false;
 };
 
 } // namespace thrashlab::ui

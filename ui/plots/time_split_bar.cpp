@@ -18,12 +18,19 @@ constexpr int barGap = 8;
 constexpr int legendRows = 3;
 constexpr int legendColumns = 2;
 constexpr int rowPadding = 4;
-constexpr int columnGap = 18;
+constexpr int columnGap = 16;
 constexpr int swatch = 9;
 constexpr int sentenceGap = 6;
 
 int rowHeight(const QFont& font) {
     return QFontMetrics(font).height() + rowPadding;
+}
+
+// Two columns of figures have to fit a narrow panel.
+QFont legendFont(const QFont& font) {
+    QFont small = font;
+    small.setPixelSize(QFontInfo(font).pixelSize() - 1);
+    return small;
 }
 
 // Black or white, whichever stands out more from the ground (WCAG's relative luminance).
@@ -174,10 +181,11 @@ void TimeSplitBar::drawBar(QPainter& painter) const {
 
 void TimeSplitBar::drawLegend(QPainter& painter) const {
     const Theme theme(palette());
-    painter.setFont(font());
-    const QFontMetricsF metrics(font());
+    const QFont small = legendFont(font());
+    painter.setFont(small);
+    const QFontMetricsF metrics(small);
     const double columnWidth = (width() - columnGap) / static_cast<double>(legendColumns);
-    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + 6;
+    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + 4;
     int place = 0;
     for (const Share& share : shares()) {
         const double left = (place / legendRows) * (columnWidth + columnGap);
