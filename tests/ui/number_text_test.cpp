@@ -40,7 +40,8 @@ TEST(NumberText, DurationsTakeASuitableUnit) {
     EXPECT_EQ(plain(durationText(201ms)), "201_ms");
     EXPECT_EQ(plain(durationText(1500us)), "1.5_ms");
     EXPECT_EQ(plain(durationText(12us)), "12_µs");
-    EXPECT_EQ(plain(durationText(12ms, 30s)), "0.0_s");
+    EXPECT_EQ(plain(durationText(12ms, 30s)), "0.01_s");
+    EXPECT_EQ(plain(durationText(12ms, 201ms)), "12_ms");
 }
 
 TEST(NumberText, AShareThatIsNotNothingIsNotZero) {

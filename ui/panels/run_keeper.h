@@ -18,6 +18,8 @@ public:
     /// Opens a database and stores what is waiting for one. Throws Error, and then nothing is stored until the next
     /// call.
     void open(const std::filesystem::path& file);
+    /// Stores nothing until the next `open`.
+    void close() { store_.reset(); }
     [[nodiscard]] bool storing() const { return store_.has_value(); }
     /// The database that was last asked for, whether it can be used or not; empty for none.
     [[nodiscard]] const std::filesystem::path& file() const { return file_; }

@@ -127,6 +127,8 @@ void RunsPanel::setDatabase(const std::filesystem::path& file) {
         reloadRuns();
         strip_->hide();
     } catch (const Error& problem) {
+        // What can be opened but not read is not written to either.
+        keeper_->close();
         reloadRuns();
         showProblem(problem);
         throw;
@@ -145,16 +147,10 @@ void RunsPanel::retryDatabase() {
     }
 }
 
-// The runs of the present series may have other ids when they have been stored late.
+// Throws Error. The runs of the present series may have other ids when they have been stored late.
 void RunsPanel::reloadRuns() {
     const std::optional<std::int64_t> selected = table_->currentRun();
-    std::vector<StoredRun> runs;
-    try {
-        runs = keeper_->runs();
-    } catch (const Error& problem) {
-        showProblem(problem);
-    }
-    model_->setRuns(std::move(runs));
+    model_->setRuns(keeper_->runs());
     runIds_ = keeper_->presentIds();
     if (selected.has_value() && model_->rowOf(*selected) >= 0) {
         table_->selectRun(*selected);

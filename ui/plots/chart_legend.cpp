@@ -4,6 +4,8 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int lineSpacing = 6;
+// QCustomPlot clips the lowest row of pixels of its viewport away.
+constexpr int bottomMargin = 2;
 constexpr double symbolSize = 9;
 constexpr double symbolGap = 5;
 constexpr double entryGap = 14;
@@ -33,7 +35,7 @@ void LegendLine::setLook(const QFont& font, const QColor& text) {
 void LegendLine::draw(QCPPainter* painter) {
     const QFontMetricsF metrics(font_);
     const QRectF area(rect());
-    const double middle = area.bottom() - metrics.height() / 2;
+    const double middle = area.bottom() - bottomMargin - metrics.height() / 2;
     double left = area.left();
     painter->setFont(font_);
     for (const LegendEntry& entry : entries_) {
@@ -58,7 +60,7 @@ QSize LegendLine::maximumOuterSizeHint() const {
 }
 
 QSize LegendLine::minimumOuterSizeHint() const {
-    return {0, QFontMetrics(font_).height() + lineSpacing};
+    return {0, QFontMetrics(font_).height() + lineSpacing + bottomMargin};
 }
 
 } // namespace thrashlab::ui

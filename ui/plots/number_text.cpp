@@ -43,6 +43,10 @@ QString shortText(double number) {
 }
 
 QString durationText(Duration duration) {
+    const double seconds = to_seconds(duration);
+    if (seconds >= 1) {
+        return withUnit(seconds, seconds >= 10 ? 1 : 2, "s");
+    }
     return durationText(duration, duration);
 }
 
@@ -52,7 +56,7 @@ QString durationText(Duration duration, Duration whole) {
     constexpr double milli = 1e3;
     constexpr double micro = 1e6;
     if (scale >= 1) {
-        return withUnit(seconds, scale >= 10 ? 1 : 2, "s");
+        return withUnit(seconds, scale >= 100 ? 1 : 2, "s");
     }
     if (scale >= 1e-3) {
         return withUnit(seconds * milli, scale >= 0.1 ? 0 : 1, "ms");

@@ -15,7 +15,7 @@ namespace thrashlab::ui {
 [[nodiscard]] QString shortText(double number);
 /// "29.8 s", "4.14 s", "201 ms": the unit that suits the duration itself.
 [[nodiscard]] QString durationText(Duration duration);
-/// The same in the unit that suits `whole`, so that the parts of a whole can be compared.
+/// In the unit that suits `whole`, and somewhat finer, so that the parts of a whole can be compared.
 [[nodiscard]] QString durationText(Duration duration, Duration whole);
 /// "91.7 %"; never "0.0 %" for what is not nothing.
 [[nodiscard]] QString percentText(double share);
