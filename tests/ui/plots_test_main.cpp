@@ -8,6 +8,12 @@
 
 int main(int argc, char** argv) {
     ::testing::InitGoogleTest(&argc, argv);
+    // CMake asks for the list without the environment that the tests have.
+    if (GTEST_FLAG_GET(list_tests)) {
+        return RUN_ALL_TESTS();
+    }
+    qputenv("LC_ALL", "C.UTF-8");
+    qputenv("QT_FONT_DPI", "96");
     QLocale::setDefault(QLocale::c());
     QTemporaryDir settings;
     QSettings::setDefaultFormat(QSettings::IniFormat);

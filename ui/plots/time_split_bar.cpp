@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace thrashlab::ui {
@@ -20,6 +22,8 @@ constexpr int legendColumns = 2;
 constexpr int rowPadding = 4;
 constexpr int columnGap = 16;
 constexpr int swatch = 9;
+constexpr int swatchGap = 6;
+constexpr int figureGap = 4;
 constexpr int sentenceGap = 6;
 
 int rowHeight(const QFont& font) {
@@ -108,7 +112,16 @@ QSize TimeSplitBar::sizeHint() const {
 }
 
 QSize TimeSplitBar::minimumSizeHint() const {
-    return {240, sizeHint().height()};
+    const QFontMetrics metrics(legendFont(font()));
+    int name = 0;
+    for (const Share& share : shares()) {
+        name = std::max(name, metrics.horizontalAdvance(share.name));
+    }
+    using namespace std::chrono_literals;
+    const int time = metrics.horizontalAdvance(durationText(99990ms));
+    const int column =
+        swatch + swatchGap + name + figureGap + time + figureGap + metrics.horizontalAdvance(percentText(1));
+    return {legendColumns * column + columnGap, sizeHint().height()};
 }
 
 QRectF TimeSplitBar::barRect() const {
@@ -185,7 +198,7 @@ void TimeSplitBar::drawLegend(QPainter& painter) const {
     painter.setFont(small);
     const QFontMetricsF metrics(small);
     const double columnWidth = (width() - columnGap) / static_cast<double>(legendColumns);
-    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + 4;
+    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + figureGap;
     int place = 0;
     for (const Share& share : shares()) {
         const double left = (place / legendRows) * (columnWidth + columnGap);
@@ -193,7 +206,7 @@ void TimeSplitBar::drawLegend(QPainter& painter) const {
         const QRectF row(left, top, columnWidth, rowHeight(font()));
         painter.fillRect(QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme.time(share.phase));
         painter.setPen(theme.quietText());
-        painter.drawText(row.adjusted(swatch + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
+        painter.drawText(row.adjusted(swatch + swatchGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
         if (counters_.has_value()) {
             painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, percentText(share.share));
             painter.setPen(theme.text());
