@@ -8,12 +8,15 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QPainter>
 #include <QPalette>
 #include <QProcess>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QXmlStreamReader>
 
 #include <gtest/gtest.h>
@@ -269,6 +272,46 @@ TEST(ChartExport, ReplacesAFileCompletely) {
     }
     exportChart(exhibit(), path.toStdString(), {.format = ChartFormat::csv});
     EXPECT_EQ(contentOf(path), chartCsv(exhibit()));
+}
+
+TEST(ChartExport, DialogWritesTheFileAndRemembersItsFolder) {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("from dialog.csv");
+    // Plays the user: accepts the options, then names a file.
+    QTimer user;
+    QObject::connect(&user, &QTimer::timeout, [&] {
+        if (auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+            files->selectFile(path);
+            QMetaObject::invokeMethod(files, "accept");
+        } else if (auto* options = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+            options->accept();
+        }
+    });
+    user.start(5);
+    const auto written = runExportDialog(nullptr, exhibit());
+    user.stop();
+    ASSERT_TRUE(written.has_value());
+    EXPECT_EQ(written->string(), path.toStdString());
+    EXPECT_EQ(contentOf(path), chartCsv(exhibit())) << "the name's end decides the format";
+    EXPECT_EQ(QSettings().value("export/folder").toString(), folder.path());
+}
+
+TEST(ChartExport, CancelledDialogWritesNothing) {
+    QTimer user;
+    QObject::connect(&user, &QTimer::timeout, [&] {
+        if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+            dialog->reject();
+        }
+    });
+    user.start(5);
+    EXPECT_FALSE(runExportDialog(nullptr, exhibit()).has_value());
+}
+
+TEST(ChartExport, FootnoteNamesWhatWasChanged) {
+    ChartSubject subject = exhibit();
+    EXPECT_FALSE(chartProvenance(subject).join(' ').contains("changed"));
+    subject.scenario.buffers = 1900;
+    EXPECT_TRUE(chartProvenance(subject).join(' ').contains("changed: cache.buffers = 1900"));
 }
 
 TEST(ChartExport, FileNamesDecideTheFormat) {
