@@ -14,6 +14,10 @@ constexpr double barWidth = 0.5;
 constexpr double markSize = 11;
 constexpr double whiskerWidth = 17;
 constexpr double labelGap = 3;
+constexpr double labelSpacing = 8;
+// Properties of labels.
+constexpr const char* exactText = "exactText";
+constexpr const char* roundText = "roundText";
 constexpr std::uint32_t fewestColumns = 3;
 constexpr std::uint32_t mostTickLabels = 8;
 // Room above the highest value for its label: as a factor on either axis.
@@ -278,7 +282,7 @@ void ThroughputChart::makeLabels() {
         plot_->removeItem(label);
     }
     labels_.clear();
-    const auto add = [this](std::uint32_t run, const QString& text, bool bold) {
+    const auto add = [this](std::uint32_t run, const QString& text, const QString& shortened, bool bold) {
         auto* label = new QCPItemText(plot_);
         QFont font = font_;
         font.setPixelSize(std::max(9, font_.pixelSize() - 1));
@@ -286,6 +290,8 @@ void ThroughputChart::makeLabels() {
         label->setFont(font);
         label->setColor(bold ? text_ : quietText_);
         label->setText(text);
+        label->setProperty(exactText, text);
+        label->setProperty(roundText, shortened);
         // Grid lines stop at the label.
         label->setBrush(ground_);
         label->setProperty("run", run);
@@ -295,10 +301,10 @@ void ThroughputChart::makeLabels() {
         labels_.push_back(label);
     };
     for (const RunResult& run : data_.runs) {
-        add(run.number, groupedText(run.bytes_per_second()), true);
+        add(run.number, groupedText(run.bytes_per_second()), shortText(run.bytes_per_second()), true);
     }
     if (!running_->data()->isEmpty()) {
-        add(data_.runningRun, QStringLiteral("running"), false);
+        add(data_.runningRun, QStringLiteral("running"), QStringLiteral("…"), false);
     }
     hint_->setFont(font_);
     hint_->setColor(quietText_);
@@ -306,16 +312,23 @@ void ThroughputChart::makeLabels() {
     hint_->setVisible(data_.runs.empty() && data_.runningRun == 0 && data_.published.empty());
 }
 
-// Labels are placed in pixels, each time the layout is known: above its bar, or above a published mark that would be in
-// the way. All are left out when they would run into each other; the tool tip has them still.
-void ThroughputChart::placeLabels() {
+// Whether labels with the texts of that property have room beside each other.
+bool ThroughputChart::labelsFit(const char* property) const {
     const double slot = std::abs(plot_->xAxis->coordToPixel(2) - plot_->xAxis->coordToPixel(1));
-    double widest = 0;
-    for (const QCPItemText* label : labels_) {
-        widest = std::max(widest, QFontMetricsF(label->font()).horizontalAdvance(label->text()));
-    }
+    return std::all_of(labels_.begin(), labels_.end(), [&](const QCPItemText* label) {
+        const QString text = label->property(property).toString();
+        return QFontMetricsF(label->font()).horizontalAdvance(text) + labelSpacing <= slot;
+    });
+}
+
+// Labels are placed in pixels, each time the layout is known: above its bar, or above a published mark that would be in
+// the way. Where exact figures have no room they are short, and left out where these have none; the tool tip has them.
+void ThroughputChart::placeLabels() {
+    const bool exact = labelsFit(exactText);
+    const bool visible = exact || labelsFit(roundText);
     for (QCPItemText* label : labels_) {
-        label->setVisible(widest + labelGap <= slot);
+        label->setVisible(visible);
+        label->setText(label->property(exact ? exactText : roundText).toString());
         const auto run = label->property("run").toUInt();
         double speed = plot_->yAxis->range().lower;
         for (const QCPBars* bars : {finished_, running_}) {

@@ -44,6 +44,7 @@ private:
     void setRanges();
     void makeLabels();
     void placeLabels();
+    [[nodiscard]] bool labelsFit(const char* property) const;
     [[nodiscard]] double raisedOverMarks(std::uint32_t run, double bottom, double height) const;
     [[nodiscard]] double runningHeight() const;
     [[nodiscard]] bool drawable(double value) const;
