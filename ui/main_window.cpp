@@ -28,6 +28,11 @@
 
 #include <array>
 
+// A static library's resources are not there by themselves; the macro wants no namespace around it.
+static void initResources() {
+    Q_INIT_RESOURCE(thrashlab);
+}
+
 namespace thrashlab::ui {
 namespace {
 
@@ -49,6 +54,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     settings_ = options.settingsFile.isEmpty()
                     ? std::make_unique<QSettings>()
                     : std::make_unique<QSettings>(options.settingsFile, QSettings::IniFormat);
+    initResources();
     setWindowTitle(QStringLiteral("ThrashLab"));
     setWindowIcon(QIcon(QStringLiteral(":/thrashlab/thrashlab.svg")));
     setAcceptDrops(true);

@@ -19,6 +19,7 @@ QStatusBar { background: {card}; border-top: 1px solid {line}; color: {quiet}; }
 QStatusBar::item { border: 0; }
 QDockWidget { color: {quiet}; }
 QDockWidget::title { background: {card}; padding: 5px 12px; border: 0; text-align: left; }
+QDockWidget::close-button, QDockWidget::float-button { border: 0; background: transparent; padding: 0; }
 QToolButton { background: {field}; border: 1px solid {line}; border-radius: 6px; padding: 4px; color: {text}; }
 QToolButton:hover { border-color: {accent}; }
 QToolButton:pressed, QToolButton:checked { background: {accent}; border-color: {accent}; }

@@ -162,7 +162,7 @@ void ParameterRow::buildChoice() {
     grid->addWidget(makeLabel(), 0, 0);
     grid->addWidget(makeReset(), 0, 1);
     grid->addWidget(combo_, 0, 2);
-    grid->addWidget(makePill(), 0, 3);
+    grid->addWidget(makePill(), 0, 3, Qt::AlignVCenter);
     grid->setColumnStretch(0, 1);
     connect(combo_, &QComboBox::activated, this,
             [this](int) { Q_EMIT edited(combo_->currentText().toStdString(), 0); });
@@ -176,7 +176,7 @@ void ParameterRow::buildCheck() {
     check_->setFocusPolicy(Qt::TabFocus);
     row->addWidget(check_, 1);
     row->addWidget(makeReset());
-    row->addWidget(makePill());
+    row->addWidget(makePill(), 0, Qt::AlignVCenter);
     connect(check_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT edited(on, 0); });
 }
 

@@ -18,6 +18,9 @@ int digitWidth(const QFontMetrics& metrics) {
 }
 
 int advance(const QFontMetrics& metrics, QChar character) {
+    if (character == QChar(0x202f)) {
+        return digitWidth(metrics) / 3; // some fonts have next to nothing there
+    }
     return character.isDigit() ? digitWidth(metrics) : metrics.horizontalAdvance(character);
 }
 

@@ -82,9 +82,10 @@ void FileStripView::layOut() {
     const int unit = std::max(1, static_cast<int>(std::lround(ratio)));
     const std::uint32_t group = std::max(1U, page_bytes / layout.block_size());
     grid_ = CellGrid::fit(layout.data_blocks(), group, area, {.smallest = 3 * unit, .largest = 18 * unit, .gap = unit});
-    const int tile_side = 20 * unit;
-    tiles_.prepare(theme(), QSize(std::max(tile_side, area.width() / grid_.columns + 2), tile_side),
-                   grid_.rowPitch >= 5 * unit);
+    const QSize tile = grid_.rect(0).size() + QSize(1, 0);
+    tiles_.prepare(theme(), tile, grid_.rowPitch >= 5 * unit);
+    const int side = static_cast<int>(std::lround(swatch * ratio));
+    swatches_.prepare(theme(), QSize(side, side), true);
     constexpr std::array<const char*, 9> counts{"", "", "two", "", "four", "", "", "", "eight"};
     const QString page =
         group > 1 ? tr("%1 blocks to a page").arg(QLatin1String(counts[group])) : tr("a page or more to a block");
@@ -203,7 +204,6 @@ QRect FileStripView::overlayRect(std::uint32_t cell) const {
 
 void FileStripView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    painter.setClipRegion(event->region());
     paintCard(painter);
     if (picture_.isNull()) {
         return;
@@ -257,9 +257,7 @@ void FileStripView::paintLegend(QPainter& painter) const {
         const QRect box(x, middle - swatch / 2, swatch, swatch);
         if (entry.status >= 0) {
             const auto status = static_cast<BlockStatus>(entry.status);
-            const double ratio = devicePixelRatioF();
-            painter.drawImage(box, tiles_.tile(status),
-                              QRect(0, 0, static_cast<int>(swatch * ratio), static_cast<int>(swatch * ratio)));
+            painter.drawImage(box, swatches_.tile(status));
         } else {
             painter.setPen(QPen(colours.evicted(), 2));
             painter.setBrush(Qt::NoBrush);

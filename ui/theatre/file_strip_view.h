@@ -66,6 +66,7 @@ private:
     const Player& player_;
     CellGrid grid_;
     CellTiles tiles_;
+    CellTiles swatches_; ///< the legend's
     QImage picture_;
     std::vector<Eviction> evictions_;
     std::optional<std::uint32_t> position_;

@@ -173,7 +173,9 @@ void TimeLanesView::paintEvent(QPaintEvent* event) {
         painter.setPen(colours.quietText());
         painter.drawText(QRect(body().left(), top, label_width - 6, static_cast<int>(pitch)),
                          static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), names[static_cast<std::size_t>(lane)]);
-        painter.setPen(QPen(colours.line(), 1));
+        QColor hairline = colours.line();
+        hairline.setAlphaF(0.55F);
+        painter.setPen(QPen(hairline, 1));
         painter.drawLine(area.left(), static_cast<int>(top + pitch) - 1, area.right(),
                          static_cast<int>(top + pitch) - 1);
     }
