@@ -74,7 +74,9 @@ void MainWindow::createToolBar() {
     bar->setIconSize(QSize(20, 20));
     chooser_ = new QComboBox(bar);
     chooser_->setAccessibleName(tr("Scenario"));
-    chooser_->setMinimumWidth(230);
+    chooser_->setMinimumWidth(150);
+    chooser_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    chooser_->setMinimumContentsLength(22);
     chooser_->setFocusPolicy(Qt::TabFocus);
     for (const std::string& name : scenario_names()) {
         const Scenario scenario = load_scenario(name);
@@ -115,7 +117,6 @@ void MainWindow::createToolBar() {
     speed_->setFixedWidth(130);
     bar->addWidget(speed_);
     speedText_ = new QLabel(bar);
-    speedText_->setMinimumWidth(speedText_->fontMetrics().horizontalAdvance(tr("as fast as it goes")) + 8);
     bar->addWidget(speedText_);
     auto* stretch = new QWidget(bar);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

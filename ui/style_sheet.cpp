@@ -43,7 +43,7 @@ QCheckBox::indicator:checked { background: {accent}; border-color: {accent};
   image: url(:/thrashlab/check-{mode}.svg); }
 QScrollArea, QWidget#panelGround { background: {card}; border: 0; }
 QLabel[role="group"] { color: {quiet}; font-weight: 600; }
-QLabel[role="pill"] { color: {quiet}; border: 1px solid {line}; border-radius: 8px; padding: 0px 6px; }
+QLabel[role="pill"] { color: {quiet}; border: 1px solid {line}; border-radius: 6px; padding: 0px 6px; min-height: 14px; }
 QLabel[role="quiet"] { color: {quiet}; }
 QLabel[role="problem"] { color: {problem}; }
 QFrame[role="rule"] { background: {line}; border: 0; max-height: 1px; min-height: 1px; }

@@ -9,7 +9,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -50,9 +50,12 @@ ParameterPanel::ParameterPanel(Laboratory& laboratory, QWidget* parent) : QScrol
     }
     column->addStretch(1);
     setWidget(ground);
-    setMinimumWidth(250);
     connect(&laboratory_, &Laboratory::scenarioChanged, this, &ParameterPanel::showScenario);
     showScenario();
+}
+
+QSize ParameterPanel::minimumSizeHint() const {
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), 200};
 }
 
 void ParameterPanel::addGroup(ParameterGroup group, QVBoxLayout* column) {

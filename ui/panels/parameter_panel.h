@@ -25,6 +25,8 @@ public:
     explicit ParameterPanel(Laboratory& laboratory, QWidget* parent = nullptr);
 
     [[nodiscard]] QSize sizeHint() const override { return {292, 700}; }
+    /// Wide enough for every control: it scrolls up and down only.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] ParameterRow* row(std::string_view key) const;
     [[nodiscard]] QLineEdit* ddLine() { return ddLine_; }
 

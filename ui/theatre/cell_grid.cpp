@@ -25,7 +25,7 @@ CellGrid CellGrid::fit(std::uint32_t blocks, std::uint32_t group, QSize area, co
     if (grid.blocksPerCell > 1) {
         grid.columns = most_columns;
         grid.rows = ceilDivide(grid.cells(), most_columns);
-        grid.rowPitch = limits.smallest;
+        grid.rowPitch = std::min(limits.smallest, height);
         return grid;
     }
     const bool grouped = group <= static_cast<std::uint32_t>(most_columns);

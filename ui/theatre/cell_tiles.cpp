@@ -12,8 +12,8 @@ void drawPattern(QPainter& painter, QSize size, BlockStatus status, const Theme&
     switch (status) {
     case BlockStatus::in_page: {
         painter.setRenderHint(QPainter::Antialiasing);
-        QColor stripe = theme.block(BlockStatus::in_buffer);
-        stripe.setAlphaF(0.45F);
+        QColor stripe = theme.dark() ? theme.card() : theme.block(BlockStatus::in_buffer);
+        stripe.setAlphaF(theme.dark() ? 0.75F : 0.45F);
         painter.setPen(QPen(stripe, unit));
         const int step = 4 * unit;
         for (int x = -size.height(); x < size.width() + size.height(); x += step) {

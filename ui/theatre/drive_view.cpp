@@ -28,6 +28,12 @@ DriveView::DriveView(const Player& player, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
 }
 
+// The count must never run into the title.
+QSize DriveView::minimumSizeHint() const {
+    const QFontMetrics metrics(boldFont());
+    return {metrics.horizontalAdvance(tr("Zip 100 · lost turns 88 888")) + 4 * padding, 190};
+}
+
 void DriveView::refresh() {
     if (player_.recording() != nullptr) {
         const Scenario& scenario = player_.recording()->scenario;

@@ -16,7 +16,7 @@ public:
 
     void refresh();
     [[nodiscard]] QSize sizeHint() const override { return {228, 230}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {170, 190}; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

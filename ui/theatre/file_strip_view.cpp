@@ -58,12 +58,12 @@ QSize FileStripView::minimumSizeHint() const {
     return {280, 140};
 }
 
-int FileStripView::legendHeight() const {
+int FileStripView::legendLine() const {
     return QFontMetrics(smallFont()).height() + 4;
 }
 
 QRect FileStripView::gridArea() const {
-    return body().adjusted(0, marker_room - 6, 0, -legendHeight() - 6);
+    return body().adjusted(0, marker_room - 6, 0, -static_cast<int>(legendRows()) * legendLine() - 6);
 }
 
 void FileStripView::reload() {
@@ -240,35 +240,51 @@ void FileStripView::paintOverlay(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
+// The widths of the entries, without the gaps between them.
+int FileStripView::legendWidth(std::size_t begin, std::size_t end) const {
+    const QFontMetrics metrics(smallFont());
+    int width = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        width += swatch + swatch_gap + metrics.horizontalAdvance(tr(legend[i].text));
+    }
+    return width;
+}
+
+std::size_t FileStripView::legendRows() const {
+    const int gaps = legend_gap * static_cast<int>(legend.size() - 1);
+    return legendWidth(0, legend.size()) + gaps <= body().width() ? 1 : 2;
+}
+
 void FileStripView::paintLegend(QPainter& painter) const {
     const Theme colours = theme();
     painter.setFont(smallFont());
     const QFontMetrics metrics = painter.fontMetrics();
-    int total = 0;
-    for (const LegendEntry& entry : legend) {
-        total += swatch + swatch_gap + metrics.horizontalAdvance(tr(entry.text));
-    }
+    const std::size_t rows = legendRows();
+    const std::size_t in_row = legend.size() / rows;
     const QRect area = body();
-    const int room = (area.width() - total) / static_cast<int>(legend.size() - 1);
-    const int gap = std::min(legend_gap, room);
-    const int middle = area.bottom() - legendHeight() / 2 + 3;
+    const int line = legendLine();
+    // Two rows stand in columns.
+    const int column = rows == 1 ? 0 : area.width() / static_cast<int>(in_row);
     int x = area.left();
-    for (const LegendEntry& entry : legend) {
-        const QRect box(x, middle - swatch / 2, swatch, swatch);
-        if (entry.status >= 0) {
-            const auto status = static_cast<BlockStatus>(entry.status);
-            painter.drawImage(box, swatches_.tile(status));
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        const auto row = static_cast<int>(i / in_row);
+        if (rows > 1) {
+            x = area.left() + column * static_cast<int>(i % in_row);
+        }
+        const int top = area.bottom() + 4 - line * (static_cast<int>(rows) - row);
+        const QRect box(x, top + (line - swatch) / 2, swatch, swatch);
+        if (legend[i].status >= 0) {
+            painter.drawImage(box, swatches_.tile(static_cast<BlockStatus>(legend[i].status)));
         } else {
             painter.setPen(QPen(colours.evicted(), 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(QRectF(box).adjusted(1, 1, -1, -1));
         }
-        x += swatch + swatch_gap;
+        const int width = metrics.horizontalAdvance(tr(legend[i].text));
+        const int room = rows == 1 ? width : column - swatch - swatch_gap;
         painter.setPen(colours.quietText());
-        const int wanted = metrics.horizontalAdvance(tr(entry.text));
-        const int width = gap >= 4 ? wanted + 1 : std::max(0, wanted + room - 4);
-        drawElided(painter, QRect(x, middle - legendHeight() / 2, width, legendHeight()), tr(entry.text));
-        x += (gap >= 4 ? wanted + gap : std::max(0, wanted + room));
+        drawElided(painter, QRect(x + swatch + swatch_gap, top, std::min(width, room) + 1, line), tr(legend[i].text));
+        x += swatch + swatch_gap + width + legend_gap;
     }
 }
 

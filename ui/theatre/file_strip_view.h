@@ -55,7 +55,9 @@ private:
     void findEvictions();
     [[nodiscard]] BlockStatus statusOf(std::uint32_t cell) const;
     [[nodiscard]] QRect gridArea() const;
-    [[nodiscard]] int legendHeight() const;
+    [[nodiscard]] int legendLine() const;
+    [[nodiscard]] int legendWidth(std::size_t begin, std::size_t end) const;
+    [[nodiscard]] std::size_t legendRows() const;
     /// A cell in the widget's coordinates.
     [[nodiscard]] QRectF cellRect(std::uint32_t cell) const;
     [[nodiscard]] QRect overlayRect(std::uint32_t cell) const;

@@ -4,12 +4,15 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace thrashlab::ui {
 namespace {
 
 constexpr qint64 readable_milliseconds = 350;
-constexpr int vertical_padding = 8;
-constexpr double slow = 0.05; ///< up to this speed every event can be read
+constexpr int vertical_padding = 7;
+constexpr int sentence_lines = 2; ///< always kept free, so that nothing jumps
+constexpr double slow = 0.05;     ///< up to this speed every event can be read
 
 QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -23,7 +26,8 @@ NarrationBar::NarrationBar(const Player& player, QWidget* parent)
 }
 
 QSize NarrationBar::sizeHint() const {
-    return {720, QFontMetrics(boldFont()).height() + QFontMetrics(smallFont()).height() + 2 * vertical_padding + 3};
+    const int lines = sentence_lines * QFontMetrics(boldFont()).height() + QFontMetrics(smallFont()).height();
+    return {720, lines + 2 * vertical_padding + 3};
 }
 
 QSize NarrationBar::minimumSizeHint() const {
@@ -89,18 +93,21 @@ void NarrationBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(frame, 1));
     painter.setBrush(problem ? colours.card() : colours.accentTint());
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    const int first = QFontMetrics(boldFont()).height();
     const int second = QFontMetrics(smallFont()).height();
-    const QRect line(padding, vertical_padding, width() - 2 * padding, first);
+    const QRect room(padding, vertical_padding, width() - 2 * padding, height() - 2 * vertical_padding - second - 3);
+    const QString& sentence = problem ? problem_ : sentence_;
+    const int flags = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
     painter.setFont(boldFont());
+    // A short sentence stands in the middle with its quiet line.
+    const int used = std::min(room.height(), painter.boundingRect(room, flags, sentence).height());
+    const int top = room.top() + (room.height() - used) / 2;
     painter.setPen(problem ? stroke : colours.text());
-    drawElided(painter, line, problem ? problem_ : sentence_);
+    painter.drawText(QRect(room.left(), top, room.width(), used), flags, sentence);
     painter.setFont(smallFont());
     painter.setPen(colours.quietText());
-    drawElided(painter, QRect(padding, line.bottom() + 3, line.width(), second),
-               problem
-                   ? tr("The views show the last scenario that could be simulated; undo the change to go back to it.")
-                   : quiet_);
+    const QString undo =
+        tr("The views show the last scenario that could be simulated; undo the change to go back to it.");
+    drawElided(painter, QRect(padding, top + used + 3, room.width(), second), problem ? undo : quiet_);
 }
 
 } // namespace thrashlab::ui
