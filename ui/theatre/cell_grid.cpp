@@ -25,7 +25,7 @@ CellGrid CellGrid::fit(std::uint32_t blocks, std::uint32_t group, QSize area, co
     if (grid.blocksPerCell > 1) {
         grid.columns = most_columns;
         grid.rows = ceilDivide(grid.cells(), most_columns);
-        grid.rowPitch = std::min(limits.smallest, height);
+        grid.rowPitch = std::clamp(height / grid.rows, 1, 2 * limits.smallest);
         return grid;
     }
     const bool grouped = group <= static_cast<std::uint32_t>(most_columns);
@@ -39,7 +39,9 @@ CellGrid CellGrid::fit(std::uint32_t blocks, std::uint32_t group, QSize area, co
             break;
         }
     }
-    grid.rowPitch = std::max(1, std::min(grid.rowPitch, height / std::max(1, grid.rows)));
+    // What is left of the height goes to the rows, as long as cells stay near squares.
+    const int tallest = std::min(limits.largest, grid.rowPitch + grid.rowPitch / 3);
+    grid.rowPitch = std::max(1, std::min(tallest, height / grid.rows));
     grid.gap = grid.rowPitch > 2 * limits.gap + 1 ? limits.gap : 0;
     return grid;
 }

@@ -222,8 +222,8 @@ void FileStripView::paintOverlay(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     for (const Eviction& eviction : evictions_) {
         QColor frame = colours.evicted();
-        frame.setAlphaF(static_cast<float>(0.25 + 0.75 * eviction.strength));
-        painter.setPen(QPen(frame, 1.5));
+        frame.setAlphaF(static_cast<float>(0.4 + 0.6 * eviction.strength));
+        painter.setPen(QPen(frame, 2));
         painter.drawRoundedRect(cellRect(eviction.cell).adjusted(-0.75, -0.75, 0.75, 0.75), 1.5, 1.5);
     }
     if (hovered_) {
