@@ -3,6 +3,7 @@
 #include "sim/narration.h"
 
 #include <QHelpEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -63,7 +64,7 @@ void BufferQueueView::refresh() {
     setCaption(tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
                    .arg(groupedDigits(cache.length(BufferQueue::empty)), groupedDigits(cache.length(BufferQueue::age)),
                         groupedDigits(cache.length(BufferQueue::lru)), groupedDigits(cache.size() - free)));
-    update(body());
+    update(body().adjusted(-4, -4, 4, 4));
 }
 
 void BufferQueueView::collect() {
@@ -179,9 +180,9 @@ void BufferQueueView::paintBars(QPainter& painter, const QRect& area, const std:
     }
 }
 
-void BufferQueueView::paintEvent(QPaintEvent* /*event*/) {
+void BufferQueueView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    paintCard(painter);
+    paintCard(painter, event->region());
     if (player_.recording() == nullptr) {
         return;
     }

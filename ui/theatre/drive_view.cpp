@@ -2,6 +2,7 @@
 
 #include "disk/drive.h"
 
+#include <QPaintEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -40,7 +41,11 @@ void DriveView::refresh() {
         const QString name =
             scenario.drive_profile == "zip100" ? tr("Zip 100") : QString::fromStdString(scenario.drive_profile);
         setTitle(tr("%1 · lost turns").arg(name));
-        update();
+        update(body().adjusted(-4, -2, 4, 4));
+        if (player_.state().run.lost_turns != shownTurns_) {
+            shownTurns_ = player_.state().run.lost_turns;
+            update(QRect(0, 0, width(), body().top()));
+        }
     }
 }
 
@@ -73,12 +78,14 @@ void DriveView::paintEvent(QPaintEvent* event) {
     }
     QPainter painter(this);
     const Theme colours = theme();
-    QFont large = boldFont();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    painter.setFont(large);
-    painter.setPen(colours.time(DrivePhase::rotation));
-    painter.drawText(QRect(padding, 6, width() - 2 * padding, painter.fontMetrics().height()), Qt::AlignRight,
-                     groupedDigits(player_.state().run.lost_turns));
+    if (event->region().intersects(QRect(0, 0, width(), body().top() - 2))) {
+        QFont large = boldFont();
+        large.setPointSizeF(large.pointSizeF() * 1.5);
+        painter.setFont(large);
+        painter.setPen(colours.time(DrivePhase::rotation));
+        painter.drawText(QRect(padding, 6, width() - 2 * padding, painter.fontMetrics().height()), Qt::AlignRight,
+                         groupedDigits(player_.state().run.lost_turns));
+    }
     painter.setFont(smallFont());
     const int line = painter.fontMetrics().height();
     const QRect area = body();

@@ -27,6 +27,7 @@ private:
     void paintWanted(QPainter& painter, const QRectF& track, double width) const;
 
     const Player& player_;
+    std::uint64_t shownTurns_ = 0;
 };
 
 } // namespace thrashlab::ui

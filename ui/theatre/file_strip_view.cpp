@@ -62,8 +62,11 @@ int FileStripView::legendLine() const {
     return QFontMetrics(smallFont()).height() + 4;
 }
 
-QRect FileStripView::gridArea() const {
-    return body().adjusted(0, marker_room - 6, 0, -static_cast<int>(legendRows()) * legendLine() - 6);
+// Measuring text is slow: once for each size, not for each cell.
+void FileStripView::measure() {
+    const int gaps = legend_gap * static_cast<int>(legend.size() - 1);
+    legendRows_ = legendWidth(0, legend.size()) + gaps <= body().width() ? 1 : 2;
+    gridArea_ = body().adjusted(0, marker_room - 6, 0, -static_cast<int>(legendRows_) * legendLine() - 6);
 }
 
 void FileStripView::reload() {
@@ -76,9 +79,10 @@ void FileStripView::layOut() {
     if (player_.recording() == nullptr) {
         return;
     }
+    measure();
     const FileLayout& layout = player_.recording()->layout;
     const double ratio = devicePixelRatioF();
-    const QSize area = (QSizeF(gridArea().size()) * ratio).toSize();
+    const QSize area = (QSizeF(gridArea_.size()) * ratio).toSize();
     const int unit = std::max(1, static_cast<int>(std::lround(ratio)));
     const std::uint32_t group = std::max(1U, page_bytes / layout.block_size());
     grid_ = CellGrid::fit(layout.data_blocks(), group, area, {.smallest = 3 * unit, .largest = 18 * unit, .gap = unit});
@@ -129,7 +133,7 @@ void FileStripView::drawChanged() {
     const auto& changes = player_.changes();
     if (changes.everything || changes.blocks.size() > grid_.cells()) {
         drawAll();
-        update(gridArea().adjusted(-2, -marker_room, 2, 2));
+        update(gridArea_.adjusted(-2, -marker_room, 2, 2));
         return;
     }
     QPainter painter(&picture_);
@@ -194,7 +198,7 @@ void FileStripView::findEvictions() {
 QRectF FileStripView::cellRect(std::uint32_t cell) const {
     const double ratio = devicePixelRatioF();
     const QRect device = grid_.rect(cell);
-    return {gridArea().x() + device.x() / ratio, gridArea().y() + device.y() / ratio, device.width() / ratio,
+    return {gridArea_.x() + device.x() / ratio, gridArea_.y() + device.y() / ratio, device.width() / ratio,
             device.height() / ratio};
 }
 
@@ -204,14 +208,14 @@ QRect FileStripView::overlayRect(std::uint32_t cell) const {
 
 void FileStripView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    paintCard(painter);
+    paintCard(painter, event->region());
     if (picture_.isNull()) {
         return;
     }
     const double ratio = devicePixelRatioF();
-    painter.drawImage(QRectF(gridArea().topLeft(), QSizeF(picture_.size()) / ratio), picture_);
+    painter.drawImage(QRectF(gridArea_.topLeft(), QSizeF(picture_.size()) / ratio), picture_);
     paintOverlay(painter);
-    if (event->region().boundingRect().bottom() > gridArea().bottom()) {
+    if (event->region().boundingRect().bottom() > gridArea_.bottom()) {
         paintLegend(painter);
     }
 }
@@ -250,16 +254,11 @@ int FileStripView::legendWidth(std::size_t begin, std::size_t end) const {
     return width;
 }
 
-std::size_t FileStripView::legendRows() const {
-    const int gaps = legend_gap * static_cast<int>(legend.size() - 1);
-    return legendWidth(0, legend.size()) + gaps <= body().width() ? 1 : 2;
-}
-
 void FileStripView::paintLegend(QPainter& painter) const {
     const Theme colours = theme();
     painter.setFont(smallFont());
     const QFontMetrics metrics = painter.fontMetrics();
-    const std::size_t rows = legendRows();
+    const std::size_t rows = legendRows_;
     const std::size_t in_row = legend.size() / rows;
     const QRect area = body();
     const int line = legendLine();
@@ -304,7 +303,7 @@ std::optional<std::uint32_t> FileStripView::blockAt(const QPoint& point) const {
     if (player_.recording() == nullptr) {
         return std::nullopt;
     }
-    const QPointF inside = QPointF(point - gridArea().topLeft()) * devicePixelRatioF();
+    const QPointF inside = QPointF(point - gridArea_.topLeft()) * devicePixelRatioF();
     const auto cell =
         grid_.cellAt(QPoint(static_cast<int>(std::floor(inside.x())), static_cast<int>(std::floor(inside.y()))));
     return cell ? std::optional(grid_.firstBlock(*cell)) : std::nullopt;

@@ -54,10 +54,9 @@ private:
     void drawChanged();
     void findEvictions();
     [[nodiscard]] BlockStatus statusOf(std::uint32_t cell) const;
-    [[nodiscard]] QRect gridArea() const;
+    void measure();
     [[nodiscard]] int legendLine() const;
     [[nodiscard]] int legendWidth(std::size_t begin, std::size_t end) const;
-    [[nodiscard]] std::size_t legendRows() const;
     /// A cell in the widget's coordinates.
     [[nodiscard]] QRectF cellRect(std::uint32_t cell) const;
     [[nodiscard]] QRect overlayRect(std::uint32_t cell) const;
@@ -70,6 +69,8 @@ private:
     CellTiles tiles_;
     CellTiles swatches_; ///< the legend's
     QImage picture_;
+    QRect gridArea_;
+    std::size_t legendRows_ = 1;
     std::vector<Eviction> evictions_;
     std::optional<std::uint32_t> position_;
     std::optional<std::uint32_t> hovered_;

@@ -1,6 +1,7 @@
 #include "ui/theatre/time_lanes_view.h"
 
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QWheelEvent>
 
@@ -67,7 +68,7 @@ TimeLanesView::TimeLanesView(const Player& player, QWidget* parent)
 void TimeLanesView::refresh() {
     if (player_.recording() != nullptr) {
         caption();
-        update();
+        update(plot().adjusted(-6, -10, 6, 2));
     }
 }
 
@@ -170,9 +171,12 @@ void TimeLanesView::paintEvent(QPaintEvent* event) {
     painter.setFont(smallFont());
     for (int lane = 0; lane < lanes; ++lane) {
         const auto top = static_cast<int>(area.top() + pitch * lane);
-        painter.setPen(colours.quietText());
-        painter.drawText(QRect(body().left(), top, label_width - 6, static_cast<int>(pitch)),
-                         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), names[static_cast<std::size_t>(lane)]);
+        const QRect label(body().left(), top, label_width - 8, static_cast<int>(pitch));
+        if (event->region().intersects(label)) {
+            painter.setPen(colours.quietText());
+            painter.drawText(label, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                             names[static_cast<std::size_t>(lane)]);
+        }
         QColor hairline = colours.line();
         hairline.setAlphaF(0.55F);
         painter.setPen(QPen(hairline, 1));

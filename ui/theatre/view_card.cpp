@@ -3,8 +3,8 @@
 #include "sim/narration.h"
 
 #include <QEvent>
+#include <QPaintEvent>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <array>
 
@@ -18,6 +18,7 @@ constexpr double small_font_share = 0.92;
 
 ViewCard::ViewCard(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
     setAccessibleName(title);
+    prepareFonts();
 }
 
 void ViewCard::setTitle(const QString& title) {
@@ -35,20 +36,17 @@ void ViewCard::setCaption(const QString& caption) {
     }
 }
 
-QFont ViewCard::smallFont() const {
-    QFont font = this->font();
-    font.setPointSizeF(font.pointSizeF() * small_font_share);
-    return font;
-}
-
-QFont ViewCard::boldFont() const {
-    QFont font = this->font();
-    font.setWeight(QFont::DemiBold);
-    return font;
+// Fonts are looked up by all of their properties: once, not in every frame.
+void ViewCard::prepareFonts() {
+    smallFont_ = font();
+    smallFont_.setPointSizeF(font().pointSizeF() * small_font_share);
+    boldFont_ = font();
+    boldFont_.setWeight(QFont::DemiBold);
+    headingHeight_ = QFontMetrics(boldFont_).height();
 }
 
 QRect ViewCard::heading() const {
-    return {padding, heading_space - 1, width() - 2 * padding, QFontMetrics(boldFont()).height()};
+    return {padding, heading_space - 1, width() - 2 * padding, headingHeight_};
 }
 
 QRect ViewCard::body() const {
@@ -56,30 +54,38 @@ QRect ViewCard::body() const {
     return {padding, top, width() - 2 * padding, height() - top - padding};
 }
 
-void ViewCard::paintCard(QPainter& painter) const {
+void ViewCard::paintCard(QPainter& painter, const QRegion& region) const {
     const Theme theme(palette());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.line(), 1));
-    painter.setBrush(theme.card());
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (rect().adjusted(radius, radius, -radius, -radius).contains(region.boundingRect())) {
+        painter.fillRect(region.boundingRect(), theme.card());
+    } else {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(theme.line(), 1));
+        painter.setBrush(theme.card());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
     const QRect line = heading();
-    painter.setFont(boldFont());
+    if (!region.intersects(line)) {
+        return;
+    }
+    painter.setFont(boldFont_);
     const int title_width = painter.fontMetrics().horizontalAdvance(title_);
     painter.setPen(theme.text());
     drawElided(painter, line, title_);
-    painter.setFont(smallFont());
+    painter.setFont(smallFont_);
     painter.setPen(theme.quietText());
     drawElided(painter, line.adjusted(title_width + padding, 0, 0, 0), caption_, Qt::AlignRight);
 }
 
-void ViewCard::paintEvent(QPaintEvent* /*event*/) {
+void ViewCard::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    paintCard(painter);
+    paintCard(painter, event->region());
 }
 
 void ViewCard::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        prepareFonts();
         update();
     }
     QWidget::changeEvent(event);

@@ -3,6 +3,7 @@
 
 #include "ui/theme.h"
 
+#include <QFont>
 #include <QString>
 #include <QWidget>
 
@@ -25,14 +26,20 @@ public:
 protected:
     [[nodiscard]] QRect body() const;
     [[nodiscard]] QRect heading() const;
-    void paintCard(QPainter& painter) const;
+    /// Draws what of the ground, the frame and the heading lies in `region`.
+    void paintCard(QPainter& painter, const QRegion& region) const;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     [[nodiscard]] Theme theme() const { return Theme(palette()); }
-    [[nodiscard]] QFont smallFont() const;
-    [[nodiscard]] QFont boldFont() const;
+    [[nodiscard]] const QFont& smallFont() const { return smallFont_; }
+    [[nodiscard]] const QFont& boldFont() const { return boldFont_; }
 
 private:
+    void prepareFonts();
+
+    QFont smallFont_;
+    QFont boldFont_;
+    int headingHeight_ = 0;
     QString title_;
     QString caption_;
 };
