@@ -1,0 +1,91 @@
+#include "ui/panels/card.h"
+
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace thrashlab::ui {
+namespace {
+
+constexpr double radius = 6;
+constexpr int margin = 12;
+constexpr int spacing = 6;
+
+} // namespace
+
+Card::Card(const QString& title, QWidget* parent)
+    : QFrame(parent), title_(new QLabel(title, this)), caption_(new QLabel(this)), header_(new QHBoxLayout),
+      content_(new QVBoxLayout) {
+    for (QLabel* label : {title_, caption_}) {
+        label->setTextFormat(Qt::PlainText);
+    }
+    caption_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    header_->addWidget(title_);
+    header_->addWidget(caption_, 1);
+    header_->setSpacing(margin);
+    content_->setSpacing(spacing);
+    content_->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margin, margin - 3, margin, margin - 2);
+    layout->setSpacing(spacing);
+    layout->addLayout(header_);
+    layout->addLayout(content_, 1);
+    setAccessibleName(title);
+    retheme();
+}
+
+void Card::setTitle(const QString& title) {
+    title_->setText(title);
+    setAccessibleName(title);
+}
+
+QString Card::title() const {
+    return title_->text();
+}
+
+void Card::setCaption(const QString& caption) {
+    caption_->setText(caption);
+}
+
+QString Card::caption() const {
+    return caption_->text();
+}
+
+void Card::addToHeader(QWidget* widget) {
+    header_->addWidget(widget);
+}
+
+void Card::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        retheme();
+    }
+}
+
+void Card::retheme() {
+    const Theme theme(palette());
+    QFont bold = font();
+    bold.setBold(true);
+    title_->setFont(bold);
+    QPalette strong = palette();
+    strong.setColor(QPalette::WindowText, theme.text());
+    title_->setPalette(strong);
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, theme.quietText());
+    caption_->setPalette(quiet);
+}
+
+void Card::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme theme(palette());
+    painter.setPen(theme.line());
+    painter.setBrush(theme.card());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+} // namespace thrashlab::ui

@@ -1,0 +1,110 @@
+// The right column of the window: throughput per run, where the time went, and the table of runs.
+#pragma once
+
+#include "error.h"
+#include "sim/simulation.h"
+#include "ui/export/chart_export.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLineEdit;
+class QPushButton;
+
+namespace thrashlab::ui {
+
+class Card;
+class MessageStrip;
+class RunKeeper;
+class RunsModel;
+class RunsTable;
+class ThroughputPlot;
+class TimeSplitBar;
+
+/// Shows runs and keeps them in a database. When the database cannot be used, a strip at the top says so and how to
+/// help it; runs are then kept in memory, marked "not stored", and stored when "Try again" succeeds.
+class RunsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunsPanel(QWidget* parent = nullptr);
+    ~RunsPanel() override;
+
+    /// Opens a database and shows its runs. Throws Error, after having put it into the strip as well: whoever catches
+    /// it need not show it again.
+    void setDatabase(const std::filesystem::path& file);
+    /// Whether finished runs go to a database.
+    [[nodiscard]] bool storing() const;
+
+    /// What the plot shows published marks for; clears the present series.
+    void setScenario(const Scenario& scenario);
+    /// Starts a series. Nothing of it is in the database before its first run has finished.
+    void beginSeries(const Scenario& scenario);
+    /// Stores a finished run of the present series at once, and adds its bar and row. A run of a number that the series
+    /// has already is ignored, so that playing a part again does no harm. Never throws for the database: see `failed`.
+    void addFinishedRun(const RunResult& run);
+    /// The run that plays now; 0 for none.
+    void setRunningRun(int number);
+
+    [[nodiscard]] const ThroughputPlot& plot() const { return *plot_; }
+    [[nodiscard]] const TimeSplitBar& timeSplit() const { return *split_; }
+    [[nodiscard]] const RunsModel& model() const { return *model_; }
+    [[nodiscard]] RunsTable& table() { return *table_; }
+    /// What the strip says; empty while there is no trouble.
+    [[nodiscard]] QString message() const;
+    /// The present series as the export takes it.
+    [[nodiscard]] ChartSubject presentChart() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+public Q_SLOTS:
+    /// What the links under the table do, for the selected run.
+    void repeatSelected();
+    void copySelected();
+    void exportSelected();
+    /// The export dialog for the present series.
+    void exportPresent();
+
+Q_SIGNALS:
+    /// The user wants exactly this scenario simulated again.
+    void repeatRequested(const Scenario& scenario);
+    /// The database failed; the strip shows the same text.
+    void failed(const QString& message);
+
+private:
+    void buildCards();
+    void buildLinks(Card* card);
+    void retryDatabase();
+    void reloadRuns();
+    void showProblem(const Error& problem);
+    void showSelectedRun();
+    void showRunMenu(const QPoint& position);
+    void updateScaleCaption();
+    void exportChartOf(std::int64_t run);
+
+    std::unique_ptr<RunKeeper> keeper_;
+    std::optional<Scenario> scenario_;
+    ThroughputData data_;
+    std::vector<std::int64_t> runIds_;
+    /// The newest run is selected as it finishes, unless the user looks at another one.
+    bool following_ = true;
+
+    RunsModel* model_;
+    MessageStrip* strip_;
+    ThroughputPlot* plot_;
+    Card* throughputCard_ = nullptr;
+    TimeSplitBar* split_;
+    Card* splitCard_ = nullptr;
+    QLineEdit* filter_;
+    RunsTable* table_;
+    QPushButton* exportLink_ = nullptr;
+    QPushButton* repeatLink_ = nullptr;
+    QPushButton* copyLink_ = nullptr;
+};
+
+} // namespace thrashlab::ui

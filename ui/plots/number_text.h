@@ -1,0 +1,23 @@
+// Numbers as the plots and panels write them: digits in groups of three, parted by narrow no-break spaces.
+#pragma once
+
+#include "units.h"
+
+#include <QString>
+
+namespace thrashlab::ui {
+
+/// A whole number: "1 872 034".
+[[nodiscard]] QString groupedText(std::uint64_t number);
+/// A real number that is not negative, rounded to a whole one as dd rounds it; a dash for what is no number.
+[[nodiscard]] QString groupedText(double number);
+/// At most four digits and a decimal prefix: "10 K", "469 K", "1.2 M".
+[[nodiscard]] QString shortText(double number);
+/// "29.8 s", "4.14 s", "201 ms": the unit that suits the duration itself.
+[[nodiscard]] QString durationText(Duration duration);
+/// In the unit that suits `whole`, and somewhat finer, so that the parts of a whole can be compared.
+[[nodiscard]] QString durationText(Duration duration, Duration whole);
+/// "91.7 %"; never "0.0 %" for what is not nothing.
+[[nodiscard]] QString percentText(double share);
+
+} // namespace thrashlab::ui

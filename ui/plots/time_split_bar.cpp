@@ -1,0 +1,220 @@
+#include "ui/plots/time_split_bar.h"
+
+#include "ui/plots/number_text.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace thrashlab::ui {
+namespace {
+
+constexpr int barHeight = 26;
+constexpr int barGap = 8;
+constexpr int legendRows = 3;
+constexpr int legendColumns = 2;
+constexpr int rowPadding = 4;
+constexpr int columnGap = 16;
+constexpr int swatch = 9;
+constexpr int swatchGap = 6;
+constexpr int figureGap = 4;
+constexpr int sentenceGap = 6;
+
+int rowHeight(const QFont& font) {
+    return QFontMetrics(font).height() + rowPadding;
+}
+
+// Two columns of figures have to fit a narrow panel.
+QFont legendFont(const QFont& font) {
+    QFont small = font;
+    small.setPixelSize(QFontInfo(font).pixelSize() - 1);
+    return small;
+}
+
+// Black or white, whichever stands out more from the ground (WCAG's relative luminance).
+QColor readableOn(const QColor& ground) {
+    const auto linear = [](double channel) {
+        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    const double luminance = 0.2126 * linear(static_cast<double>(ground.redF())) +
+                             0.7152 * linear(static_cast<double>(ground.greenF())) +
+                             0.0722 * linear(static_cast<double>(ground.blueF()));
+    constexpr double equalContrast = 0.179;
+    return luminance > equalContrast ? Qt::black : Qt::white;
+}
+
+} // namespace
+
+TimeSplitBar::TimeSplitBar(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(title());
+}
+
+void TimeSplitBar::setRun(std::uint32_t number, const RunCounters& counters) {
+    number_ = number;
+    counters_ = counters;
+    setAccessibleName(title());
+    setAccessibleDescription(sentence());
+    update();
+}
+
+void TimeSplitBar::clear() {
+    counters_.reset();
+    setAccessibleName(title());
+    setAccessibleDescription(sentence());
+    update();
+}
+
+QString TimeSplitBar::title() const {
+    if (!counters_.has_value()) {
+        return tr("Where the time goes");
+    }
+    return tr("Where run %1 spends its %2").arg(number_).arg(durationText(counters_->elapsed()));
+}
+
+QString TimeSplitBar::sentence() const {
+    if (!counters_.has_value()) {
+        return tr("Shown as soon as a run has finished.");
+    }
+    const std::uint64_t commands = counters_->commands;
+    const std::uint64_t lost = counters_->lost_turns;
+    if (commands == 0) {
+        return tr("The drive was not asked: everything was in the cache.");
+    }
+    if (commands == 1) {
+        return lost == 0 ? tr("The one command lost no turn.") : tr("The one command lost a turn.");
+    }
+    if (lost == 0) {
+        return tr("None of %1 commands lost a turn.").arg(groupedText(commands));
+    }
+    return tr("%1 of %2 commands lost a turn.").arg(groupedText(lost), groupedText(commands));
+}
+
+std::array<TimeSplitBar::Share, 5> TimeSplitBar::shares() const {
+    const TimeSplit time = counters_.has_value() ? counters_->time : TimeSplit{};
+    const double whole = to_seconds(time.total());
+    const auto share = [&](DrivePhase phase, const QString& name, Duration part) {
+        return Share{phase, name, part, whole > 0 ? to_seconds(part) / whole : 0};
+    };
+    return {share(DrivePhase::idle, tr("CPU"), time.cpu), share(DrivePhase::command, tr("command"), time.command),
+            share(DrivePhase::seek, tr("seek"), time.seek), share(DrivePhase::rotation, tr("rotation"), time.rotation),
+            share(DrivePhase::transfer, tr("transfer"), time.transfer)};
+}
+
+QSize TimeSplitBar::sizeHint() const {
+    return {320, barHeight + barGap + (legendRows + 1) * rowHeight(font()) + sentenceGap};
+}
+
+QSize TimeSplitBar::minimumSizeHint() const {
+    const QFontMetrics metrics(legendFont(font()));
+    int name = 0;
+    for (const Share& share : shares()) {
+        name = std::max(name, metrics.horizontalAdvance(share.name));
+    }
+    using namespace std::chrono_literals;
+    const int time = metrics.horizontalAdvance(durationText(99990ms));
+    const int column =
+        swatch + swatchGap + name + figureGap + time + figureGap + metrics.horizontalAdvance(percentText(1));
+    return {legendColumns * column + columnGap, sizeHint().height()};
+}
+
+QRectF TimeSplitBar::barRect() const {
+    return QRectF(0, 0, width(), barHeight);
+}
+
+bool TimeSplitBar::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) {
+        return QWidget::event(event);
+    }
+    QStringList lines;
+    if (counters_.has_value()) {
+        for (const Share& share : shares()) {
+            lines +=
+                tr("%1: %2 s, %3").arg(share.name).arg(to_seconds(share.time), 0, 'f', 6).arg(percentText(share.share));
+        }
+    }
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+void TimeSplitBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
+}
+
+void TimeSplitBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    drawBar(painter);
+    drawLegend(painter);
+    const Theme theme(palette());
+    painter.setFont(font());
+    painter.setPen(counters_.has_value() ? theme.text() : theme.quietText());
+    const int top = height() - rowHeight(font());
+    painter.drawText(QRect(0, top, width(), rowHeight(font())), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(sentence(), Qt::ElideRight, width()));
+}
+
+void TimeSplitBar::drawBar(QPainter& painter) const {
+    const Theme theme(palette());
+    const QRectF bar = barRect();
+    painter.fillRect(bar, theme.line());
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    const QFontMetricsF metrics(bold);
+    constexpr double textMargin = 8;
+    double left = bar.left();
+    double end = bar.left();
+    for (const Share& share : shares()) {
+        // Edges on device pixels, so that neighbours neither overlap nor leave a gap.
+        const double ratio = devicePixelRatioF();
+        end += share.share * bar.width();
+        const QRectF segment(left, bar.top(), std::round(end * ratio) / ratio - left, bar.height());
+        const QColor colour = theme.time(share.phase);
+        painter.fillRect(segment, colour);
+        QString label = share.name + QChar(0x2002) + percentText(share.share);
+        if (metrics.horizontalAdvance(label) + textMargin > segment.width()) {
+            label = share.name;
+        }
+        if (metrics.horizontalAdvance(label) + textMargin <= segment.width()) {
+            painter.setPen(readableOn(colour));
+            painter.drawText(segment, Qt::AlignCenter, label);
+        }
+        left = segment.right();
+    }
+}
+
+void TimeSplitBar::drawLegend(QPainter& painter) const {
+    const Theme theme(palette());
+    const QFont small = legendFont(font());
+    painter.setFont(small);
+    const QFontMetricsF metrics(small);
+    const double columnWidth = (width() - columnGap) / static_cast<double>(legendColumns);
+    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + figureGap;
+    int place = 0;
+    for (const Share& share : shares()) {
+        const double left = (place / legendRows) * (columnWidth + columnGap);
+        const double top = barHeight + barGap + (place % legendRows) * rowHeight(font());
+        const QRectF row(left, top, columnWidth, rowHeight(font()));
+        painter.fillRect(QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme.time(share.phase));
+        painter.setPen(theme.quietText());
+        painter.drawText(row.adjusted(swatch + swatchGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
+        if (counters_.has_value()) {
+            painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, percentText(share.share));
+            painter.setPen(theme.text());
+            painter.drawText(row.adjusted(0, 0, -percentRoom, 0), Qt::AlignRight | Qt::AlignVCenter,
+                             durationText(share.time, counters_->elapsed()));
+        }
+        ++place;
+    }
+}
+
+} // namespace thrashlab::ui
