@@ -49,6 +49,15 @@ protected:
         ASSERT_TRUE(ready.wait(patience));
     }
 
+    QAbstractSlider* speedSlider() {
+        for (auto* slider : window->findChildren<QAbstractSlider*>()) {
+            if (slider->accessibleName() == "Speed") {
+                return slider;
+            }
+        }
+        return nullptr;
+    }
+
     QTemporaryDir folder;
     std::unique_ptr<MainWindow> window;
 };
@@ -158,11 +167,15 @@ TEST_F(WindowTest, ThePictureKeptByTheStripIsTheOneDrawnAnew) {
 TEST_F(WindowTest, RemembersScenarioAndSpeed) {
     const QString other = QString::fromStdString(scenario_names().back());
     ASSERT_TRUE(window->openScenario(other));
-    window->player().setSpeed(1);
+    auto* speed = speedSlider();
+    ASSERT_NE(speed, nullptr);
+    speed->setValue(2);
     window->close();
     window.reset();
     makeWindow();
     EXPECT_EQ(window->rememberedScenario(), other);
+    EXPECT_EQ(speedSlider()->value(), 2);
+    EXPECT_EQ(window->player().speed(), 0.05);
 }
 
 TEST_F(WindowTest, EveryControlHasAnAccessibleName) {
