@@ -159,7 +159,9 @@ int takeScreenshot(const Request& request) {
     options.plain = true;
     ui::MainWindow window(options);
     window.resize(request.size);
-    window.goToWhenReady(request.at.value_or(SimTime{}));
+    if (request.at) {
+        window.goToWhenReady(*request.at);
+    }
     window.show();
     window.openScenario(*request.scenario);
     const QString problem = waitUntilReady(window);

@@ -43,7 +43,7 @@ constexpr int default_speed = 8;
 
 QString speedText(double factor) {
     if (factor == Player::fastest) {
-        return QObject::tr("as fast as it goes");
+        return QObject::tr("fastest");
     }
     return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
 }
@@ -67,6 +67,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     createMenus();
     createStatusBar();
     connectParts();
+    setMinimumSize(1024, 600); // the smallest projector
     resize(1440, 900);
     setSpeedIndex(default_speed);
     restoreSettings();
@@ -151,7 +152,8 @@ void MainWindow::setSpeedIndex(int index) {
     speed_->setValue(index);
     player_.setSpeed(factor);
     speedText_->setText(speedText(factor));
-    speed_->setToolTip(tr("Simulated time over real time: %1").arg(speedText(factor)));
+    speed_->setToolTip(factor == Player::fastest ? tr("As fast as it goes")
+                                                 : tr("Simulated time over real time: %1").arg(speedText(factor)));
 }
 
 bool MainWindow::openScenario(const QString& nameOrPath) {

@@ -138,6 +138,7 @@ private:
     Look look_ = Look::follow_desktop;
     bool freshScenario_ = true; ///< the next recording is the first one of an opened scenario
     bool seriesBegun_ = false;
+    int runningRun_ = -1; ///< what the panel of runs was told last
     std::optional<SimTime> wanted_;
 };
 

@@ -76,7 +76,7 @@ void MainWindow::createToolBar() {
     chooser_->setAccessibleName(tr("Scenario"));
     chooser_->setMinimumWidth(150);
     chooser_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    chooser_->setMinimumContentsLength(22);
+    chooser_->setMinimumContentsLength(18);
     chooser_->setFocusPolicy(Qt::TabFocus);
     for (const std::string& name : scenario_names()) {
         const Scenario scenario = load_scenario(name);
@@ -91,12 +91,12 @@ void MainWindow::createToolBar() {
         gap->setFixedWidth(width);
         bar->addWidget(gap);
     };
-    space(10);
+    space(6);
     for (QAction* action : {first_, back_, play_, forward_, last_}) {
         bar->addAction(action);
         bar->widgetForAction(action)->setAccessibleName(action->text());
     }
-    space(10);
+    space(6);
     auto* step = new QLabel(tr("step by"), bar);
     step->setProperty("role", "quiet");
     bar->addWidget(step);
@@ -108,13 +108,13 @@ void MainWindow::createToolBar() {
     }
     unit_->setCurrentIndex(default_unit);
     bar->addWidget(unit_);
-    space(10);
+    space(6);
     auto* speed = new QLabel(tr("speed"), bar);
     speed->setProperty("role", "quiet");
     bar->addWidget(speed);
     speed_ = new QuietSlider(bar);
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setFixedWidth(130);
+    speed_->setFixedWidth(110);
     bar->addWidget(speed_);
     speedText_ = new QLabel(bar);
     bar->addWidget(speedText_);

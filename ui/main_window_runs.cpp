@@ -28,6 +28,7 @@ void MainWindow::openDatabase() {
 
 void MainWindow::showRunsOf(const Scenario& scenario) {
     runs_->setScenario(scenario);
+    runningRun_ = -1;
 }
 
 void MainWindow::addFinishedRun(const RunResult& run) {
@@ -36,10 +37,14 @@ void MainWindow::addFinishedRun(const RunResult& run) {
         seriesBegun_ = true;
     }
     runs_->addFinishedRun(run);
+    runningRun_ = -1;
 }
 
 void MainWindow::showRunningRun(int number) {
-    runs_->setRunningRun(number);
+    if (number != runningRun_) {
+        runningRun_ = number;
+        runs_->setRunningRun(number);
+    }
 }
 
 void MainWindow::exportChart() {

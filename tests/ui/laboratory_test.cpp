@@ -53,6 +53,19 @@ TEST(Laboratory, UndoAndRedoRestoreTheScenario) {
     EXPECT_EQ(laboratory.scenario().buffers, 100U);
 }
 
+TEST(Laboratory, AChangedScenarioSaysSoInItsName) {
+    Laboratory laboratory;
+    laboratory.open(smallScenario());
+    const std::string name = smallScenario().name;
+    setBuffers(laboratory, 1900);
+    EXPECT_EQ(laboratory.scenario().name, name + " · buffers=1900");
+    ASSERT_TRUE(laboratory.setParameter(parameter("kernel.clustered_reads"), false));
+    EXPECT_EQ(laboratory.scenario().name, name + " · buffers=1900, clustered_reads=false");
+    setBuffers(laboratory, smallScenario().buffers);
+    ASSERT_TRUE(laboratory.setParameter(parameter("kernel.clustered_reads"), true));
+    EXPECT_EQ(laboratory.scenario().name, name);
+}
+
 TEST(Laboratory, ADragIsOneCommand) {
     Laboratory laboratory;
     laboratory.open(smallScenario());

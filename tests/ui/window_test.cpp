@@ -49,6 +49,15 @@ protected:
         ASSERT_TRUE(ready.wait(patience));
     }
 
+    QAbstractSlider* speedSlider() {
+        for (auto* slider : window->findChildren<QAbstractSlider*>()) {
+            if (slider->accessibleName() == "Speed") {
+                return slider;
+            }
+        }
+        return nullptr;
+    }
+
     QTemporaryDir folder;
     std::unique_ptr<MainWindow> window;
 };
@@ -105,6 +114,34 @@ TEST_F(WindowTest, AParameterControlChangesTheScenarioAndCanBeUndone) {
     EXPECT_TRUE(check->isChecked());
 }
 
+TEST_F(WindowTest, ADragOfASliderUndoesAsOne) {
+    openExhibit();
+    auto* slider = window->parameterPanel().row("cache.buffers")->findChild<QAbstractSlider*>();
+    ASSERT_NE(slider, nullptr);
+    const QPoint middle(slider->width() / 2, slider->height() / 2);
+    QTest::mousePress(slider, Qt::LeftButton, {}, middle);
+    for (int step = 1; step <= 40; ++step) {
+        QTest::mouseMove(slider, middle + QPoint(step, 0));
+    }
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, middle + QPoint(40, 0));
+    EXPECT_NE(window->laboratory().scenario().buffers, window->laboratory().original().buffers);
+    EXPECT_EQ(window->laboratory().undoStack()->count(), 1);
+    window->laboratory().undoStack()->undo();
+    EXPECT_TRUE(window->laboratory().scenario() == window->laboratory().original());
+}
+
+TEST_F(WindowTest, ASpinBoxTakesSizesWithSuffixes) {
+    openExhibit();
+    auto* spin = window->parameterPanel().row("workload.file_bytes")->findChild<QAbstractSpinBox*>();
+    ASSERT_NE(spin, nullptr);
+    spin->setFocus();
+    spin->selectAll();
+    QTest::keyClicks(spin, "2m");
+    QTest::keyClick(spin, Qt::Key_Return);
+    EXPECT_EQ(window->laboratory().scenario().workload.file_bytes, 2097152U);
+    EXPECT_EQ(spin->text(), QStringLiteral("2\u202fMiB"));
+}
+
 TEST_F(WindowTest, TheDdLineIsReadAndWritten) {
     openExhibit();
     QLineEdit* line = window->parameterPanel().ddLine();
@@ -158,11 +195,15 @@ TEST_F(WindowTest, ThePictureKeptByTheStripIsTheOneDrawnAnew) {
 TEST_F(WindowTest, RemembersScenarioAndSpeed) {
     const QString other = QString::fromStdString(scenario_names().back());
     ASSERT_TRUE(window->openScenario(other));
-    window->player().setSpeed(1);
+    auto* speed = speedSlider();
+    ASSERT_NE(speed, nullptr);
+    speed->setValue(2);
     window->close();
     window.reset();
     makeWindow();
     EXPECT_EQ(window->rememberedScenario(), other);
+    EXPECT_EQ(speedSlider()->value(), 2);
+    EXPECT_EQ(window->player().speed(), 0.05);
 }
 
 TEST_F(WindowTest, EveryControlHasAnAccessibleName) {

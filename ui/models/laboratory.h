@@ -16,6 +16,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 namespace thrashlab::ui {
@@ -39,6 +40,10 @@ public:
     [[nodiscard]] const std::shared_ptr<const Recording>& recording() const { return recording_; }
     [[nodiscard]] bool isSimulating() const { return simulating_; }
     [[nodiscard]] QUndoStack* undoStack() { return &undoStack_; }
+
+    /// A name that says what differs from the scenario that was opened, as in "1997-ext2-1k · buffers=1900": a changed
+    /// scenario must not be taken for the one whose figures were published.
+    [[nodiscard]] std::string nameOf(const Scenario& changed) const;
 
     /// Puts another scenario on the bench; nothing before it can be undone.
     void open(const Scenario& scenario);

@@ -50,7 +50,7 @@ QFont ClockLabel::timeFont() const {
 
 QSize ClockLabel::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
-    return {metrics.horizontalAdvance(QStringLiteral("run 88 of 88 · 100 % of the file")) + 24,
+    return {metrics.horizontalAdvance(QStringLiteral("run 8 of 8 · 100 % of the file")) + 12,
             QFontMetrics(timeFont()).height() + metrics.height() + 2};
 }
 

@@ -71,7 +71,8 @@ void FileStripView::measure() {
 
 void FileStripView::reload() {
     const FileLayout& layout = player_.recording()->layout;
-    setTitle(tr("The file · %1 blocks of %2").arg(groupedDigits(layout.data_blocks()), bytesText(layout.block_size())));
+    setTitle((layout.data_blocks() == 1 ? tr("The file · %1 block of %2") : tr("The file · %1 blocks of %2"))
+                 .arg(groupedDigits(layout.data_blocks()), bytesText(layout.block_size())));
     layOut();
 }
 

@@ -19,6 +19,7 @@ constexpr Duration longest_span = 2s;
 constexpr EventIndex most_events_back = 3000;
 constexpr EventIndex most_events = 60000;
 constexpr int label_width = 72;
+constexpr int narrow = 380; ///< below this there is room for the figures alone
 constexpr double bar_share = 0.46;
 
 bool isDrive(EventKind kind) {
@@ -88,7 +89,8 @@ void TimeLanesView::caption() {
         return QString::number(std::max(0.0, to_seconds(time.time_since_epoch())), 'f', digits) +
                QStringLiteral("\u202fs");
     };
-    setCaption(tr("%1 to %2 · drag to scrub").arg(seconds(begin_), seconds(begin_ + span_)));
+    const QString stretch = tr("%1 to %2").arg(seconds(begin_), seconds(begin_ + span_));
+    setCaption(width() < narrow ? stretch : stretch + tr(" · drag to scrub"));
 }
 
 void TimeLanesView::addPiece(Lane lane, SimTime from, SimTime to, bool waiting) {

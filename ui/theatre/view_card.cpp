@@ -6,6 +6,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 
 namespace thrashlab::ui {
@@ -70,9 +71,12 @@ void ViewCard::paintCard(QPainter& painter, const QRegion& region) const {
         return;
     }
     painter.setFont(boldFont_);
-    const int title_width = painter.fontMetrics().horizontalAdvance(title_);
+    // The caption has the figures: when there is no room for both, the title gives way.
+    const int caption_width = caption_.isEmpty() ? 0 : QFontMetrics(smallFont_).horizontalAdvance(caption_) + padding;
+    const int title_width =
+        std::min(painter.fontMetrics().horizontalAdvance(title_) + 1, std::max(0, line.width() - caption_width));
     painter.setPen(theme.text());
-    drawElided(painter, line, title_);
+    drawElided(painter, QRect(line.left(), line.top(), title_width, line.height()), title_);
     painter.setFont(smallFont_);
     painter.setPen(theme.quietText());
     drawElided(painter, line.adjusted(title_width + padding, 0, 0, 0), caption_, Qt::AlignRight);
