@@ -64,8 +64,13 @@ void addOptions(QCommandLineParser& parser) {
 Scenario readScenario(const QCommandLineParser& parser, const QString& name) {
     try {
         Scenario scenario = load_scenario(name.toStdString());
+        const Scenario original = scenario;
         for (const QString& assignment : parser.values("set")) {
             set_parameter(scenario, assignment.toStdString());
+        }
+        if (!(scenario == original)) {
+            // Not the one whose figures were published.
+            scenario.name += " · " + parser.values("set").join(", ").toStdString();
         }
         check(scenario);
         return scenario;
