@@ -1,0 +1,145 @@
+// The window.
+#pragma once
+
+#include "ui/models/laboratory.h"
+#include "ui/models/player.h"
+
+#include <QMainWindow>
+#include <QSettings>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+class QAction;
+class QActionGroup;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QTimer;
+
+namespace thrashlab::ui {
+
+class ClockLabel;
+class ParameterPanel;
+class QuietSlider;
+class RunsPanel;
+class Theatre;
+
+/// Which palette the window takes.
+enum class Look : std::uint8_t { follow_desktop, light, dark };
+
+/// What tests and screenshots set differently.
+struct WindowOptions {
+    /// An INI file; empty for the user's own settings.
+    QString settingsFile;
+    /// Where finished runs go.
+    std::filesystem::path database;
+    /// Overrides what the settings say.
+    std::optional<Look> look;
+    /// Remember nothing and restore nothing but what is asked for here.
+    bool plain = false;
+};
+
+/// Laboratory, player and all views of them. Whatever a menu, a key or a control does ends in one of these two.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(const WindowOptions& options, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] Laboratory& laboratory() { return laboratory_; }
+    [[nodiscard]] Player& player() { return player_; }
+    [[nodiscard]] Theatre& theatre() { return *theatre_; }
+    [[nodiscard]] ParameterPanel& parameterPanel() { return *parameters_; }
+
+    /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
+    bool openScenario(const QString& nameOrPath);
+    /// Puts a scenario on the bench.
+    void openScenario(const Scenario& scenario);
+    /// The name of the scenario that was open when the program ended last, or of the opening exhibit.
+    [[nodiscard]] QString rememberedScenario() const;
+    /// Goes to this instant as soon as the recording is there.
+    void goToWhenReady(SimTime time);
+    void setLook(Look look);
+    bool saveScreenshot(const QString& file);
+
+Q_SIGNALS:
+    /// A recording has come in, and all views show it.
+    void ready();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    // main_window.cpp
+    void connectParts();
+    void takeRecording(const std::shared_ptr<const Recording>& recording);
+    void showPlace();
+    void showProblem(const QString& message);
+    void setSpeedIndex(int index);
+    void restoreSettings();
+    void storeSettings();
+    [[nodiscard]] bool ownsKey(const QWidget* widget, int key) const;
+
+    // main_window_menus.cpp
+    void createActions();
+    void createToolBar();
+    void createMenus();
+    void createDocks();
+    void createStatusBar();
+    void updateIcons();
+    void fillRecentMenu();
+    void rememberFile(const QString& path);
+    void askOpen();
+    void askSave();
+    void askScreenshot();
+    void showAbout();
+    void showShortcuts();
+    QAction* addTransportAction(const QString& text, const QKeySequence& key);
+
+    // main_window_runs.cpp: what has to do with the panel of runs
+    QWidget* createRunsDock();
+    void openDatabase();
+    void showRunsOf(const Scenario& scenario);
+    void addFinishedRun(const RunResult& run);
+    void showRunningRun(int number);
+    void exportChart();
+
+    WindowOptions options_;
+    std::unique_ptr<QSettings> settings_;
+    Laboratory laboratory_;
+    Player player_;
+    Theatre* theatre_ = nullptr;
+    ParameterPanel* parameters_ = nullptr;
+    RunsPanel* runs_ = nullptr;
+    ClockLabel* clock_ = nullptr;
+    QComboBox* chooser_ = nullptr;
+    QComboBox* unit_ = nullptr;
+    QuietSlider* speed_ = nullptr;
+    QLabel* speedText_ = nullptr;
+    QLabel* pointed_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QTimer* slowTimer_ = nullptr;
+    QMenu* recent_ = nullptr;
+    QMenu* viewMenu_ = nullptr;
+    QActionGroup* looks_ = nullptr;
+    QAction* first_ = nullptr;
+    QAction* back_ = nullptr;
+    QAction* play_ = nullptr;
+    QAction* forward_ = nullptr;
+    QAction* last_ = nullptr;
+    Look look_ = Look::follow_desktop;
+    bool freshScenario_ = true; ///< the next recording is the first one of an opened scenario
+    bool seriesBegun_ = false;
+    int runningRun_ = -1; ///< what the panel of runs was told last
+    std::optional<SimTime> wanted_;
+};
+
+} // namespace thrashlab::ui

@@ -1,0 +1,41 @@
+// The centre of the window: all animated views of one player.
+#pragma once
+
+#include "ui/models/player.h"
+
+#include <QWidget>
+
+namespace thrashlab::ui {
+
+class BufferQueueView;
+class DriveView;
+class FileStripView;
+class NarrationBar;
+class TimeLanesView;
+class TimeScrubber;
+
+/// Lays the views out and keeps them at the player's place.
+class Theatre : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Theatre(Player& player, QWidget* parent = nullptr);
+
+    void reload();
+    [[nodiscard]] FileStripView* fileStrip() { return fileStrip_; }
+    [[nodiscard]] NarrationBar* narration() { return narration_; }
+    [[nodiscard]] TimeScrubber* scrubber() { return scrubber_; }
+
+private:
+    void refresh();
+
+    Player& player_;
+    FileStripView* fileStrip_;
+    BufferQueueView* queue_;
+    DriveView* drive_;
+    TimeLanesView* lanes_;
+    NarrationBar* narration_;
+    TimeScrubber* scrubber_;
+};
+
+} // namespace thrashlab::ui

@@ -1,0 +1,56 @@
+// A panel with a thin frame, a small bold title and a grey caption at its right.
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QFont>
+#include <QString>
+#include <QWidget>
+
+namespace thrashlab::ui {
+
+/// Base of the theatre's views: draws the frame and the heading, and says where the rest goes.
+class ViewCard : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ViewCard(const QString& title, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    /// Repaints the heading alone, and only when the text differs.
+    void setCaption(const QString& caption);
+
+    static constexpr int padding = 12;
+    static constexpr int radius = 6;
+
+protected:
+    [[nodiscard]] QRect body() const;
+    [[nodiscard]] QRect heading() const;
+    /// Draws what of the ground, the frame and the heading lies in `region`.
+    void paintCard(QPainter& painter, const QRegion& region) const;
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    [[nodiscard]] Theme theme() const { return Theme(palette()); }
+    [[nodiscard]] const QFont& smallFont() const { return smallFont_; }
+    [[nodiscard]] const QFont& boldFont() const { return boldFont_; }
+
+private:
+    void prepareFonts();
+
+    QFont smallFont_;
+    QFont boldFont_;
+    int headingHeight_ = 0;
+    QString title_;
+    QString caption_;
+};
+
+/// Text in a widget of the given width, shortened with an ellipsis when it does not fit.
+void drawElided(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment = Qt::AlignLeft);
+/// A number with its digits in groups of three.
+[[nodiscard]] QString groupedDigits(std::uint64_t number);
+/// "512 B", "1 KiB", "1.8 MiB".
+[[nodiscard]] QString bytesText(std::uint64_t bytes);
+/// "7.482 913 s".
+[[nodiscard]] QString clockText(std::int64_t nanoseconds);
+
+} // namespace thrashlab::ui
