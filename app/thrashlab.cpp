@@ -68,10 +68,7 @@ Scenario readScenario(const QCommandLineParser& parser, const QString& name) {
         for (const QString& assignment : parser.values("set")) {
             set_parameter(scenario, assignment.toStdString());
         }
-        if (!(scenario == original)) {
-            // Not the one whose figures were published.
-            scenario.name += " · " + parser.values("set").join(", ").toStdString();
-        }
+        scenario.name = name_with_changes(original, scenario);
         check(scenario);
         return scenario;
     } catch (const Error& error) {

@@ -112,9 +112,11 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
 }
 
 void run_and_report(Scenario scenario, const RunOptions& options) {
+    const Scenario original = scenario;
     for (const std::string& setting : options.settings) {
         set_parameter(scenario, setting);
     }
+    scenario.name = name_with_changes(original, scenario);
     if (options.runs.has_value()) {
         scenario.workload.runs = *options.runs;
     }

@@ -54,6 +54,7 @@ public:
     [[nodiscard]] Player& player() { return player_; }
     [[nodiscard]] Theatre& theatre() { return *theatre_; }
     [[nodiscard]] ParameterPanel& parameterPanel() { return *parameters_; }
+    [[nodiscard]] RunsPanel& runsPanel() { return *runs_; }
 
     /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
     bool openScenario(const QString& nameOrPath);

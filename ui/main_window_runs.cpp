@@ -1,12 +1,8 @@
 // What the window has to do with the panel of runs.
 #include "ui/main_window.h"
 
-#include <QLabel>
-
-#if __has_include("ui/panels/runs_panel.h")
-#include "ui/panels/runs_panel.h"
-
 #include "error.h"
+#include "ui/panels/runs_panel.h"
 
 namespace thrashlab::ui {
 
@@ -22,7 +18,9 @@ void MainWindow::openDatabase() {
     }
     try {
         runs_->setDatabase(options_.database);
-    } catch (const Error&) { // NOLINT(bugprone-empty-catch): the panel shows it
+    } catch (const Error& error) {
+        // The panel's strip says what is wrong and offers to try again; the log is for whoever starts from a terminal.
+        qWarning("%s", error.what());
     }
 }
 
@@ -52,25 +50,3 @@ void MainWindow::exportChart() {
 }
 
 } // namespace thrashlab::ui
-
-#else
-
-namespace thrashlab::ui {
-
-QWidget* MainWindow::createRunsDock() {
-    return new QLabel(tr("Runs"), this);
-}
-void MainWindow::openDatabase() {
-}
-void MainWindow::showRunsOf(const Scenario& /*scenario*/) {
-}
-void MainWindow::addFinishedRun(const RunResult& /*run*/) {
-}
-void MainWindow::showRunningRun(int /*number*/) {
-}
-void MainWindow::exportChart() {
-}
-
-} // namespace thrashlab::ui
-
-#endif

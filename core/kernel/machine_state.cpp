@@ -245,17 +245,23 @@ void MachineState::finish_command(const Event& event) {
     }
 }
 
+BlockStatus status(const Buffer& buffer) {
+    if (!buffer.block.exists()) {
+        return BlockStatus::on_disk;
+    }
+    if (buffer.in_flight) {
+        return BlockStatus::in_flight;
+    }
+    if (buffer.dirty) {
+        return BlockStatus::dirty;
+    }
+    return buffer.prefetched ? BlockStatus::read_ahead_unused : BlockStatus::in_buffer;
+}
+
 BlockStatus MachineState::status(BlockNo block) const {
     const BufferId id = cache.find(block);
     if (id.exists()) {
-        const Buffer& buffer = cache.buffer(id);
-        if (buffer.in_flight) {
-            return BlockStatus::in_flight;
-        }
-        if (buffer.dirty) {
-            return BlockStatus::dirty;
-        }
-        return buffer.prefetched ? BlockStatus::read_ahead_unused : BlockStatus::in_buffer;
+        return thrashlab::status(cache.buffer(id));
     }
     return cache.has_pages(block) && cache.pages_valid(block) ? BlockStatus::in_page : BlockStatus::on_disk;
 }

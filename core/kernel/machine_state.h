@@ -65,6 +65,9 @@ struct PendingCommand {
 
 /// What a block is doing, as a view would colour it.
 enum class BlockStatus : std::uint8_t { on_disk, in_page, in_buffer, in_flight, read_ahead_unused, dirty };
+inline constexpr std::size_t block_statuses = 6;
+/// The status of the block that a buffer holds; on_disk for a buffer that holds none.
+[[nodiscard]] BlockStatus status(const Buffer& buffer);
 
 /// The state of the machine at an instant: a plain value. It starts as just mounted and changes only through `apply`,
 /// in the simulation as in a replay of its journal, so that both are bound to agree.

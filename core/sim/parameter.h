@@ -59,6 +59,12 @@ void set_parameter(Scenario& scenario, std::string_view assignment);
 /// The value as text that `set_parameter` reads back.
 [[nodiscard]] std::string format(const ParameterValue& value);
 
+/// What a changed scenario is called, so that nobody takes it for the one whose figures were published: the original's
+/// name, and the first few parameters that differ: "1997-ext2-1k · buffers=1900". The same name if none does.
+[[nodiscard]] std::string name_with_changes(const Scenario& original, const Scenario& changed);
+/// The first part of such a name.
+[[nodiscard]] std::string original_name(std::string_view name);
+
 [[nodiscard]] std::string_view name(Provenance provenance);
 [[nodiscard]] std::string_view name(ParameterGroup group);
 

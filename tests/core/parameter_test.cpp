@@ -71,6 +71,21 @@ TEST(Parameters, RefusalsNameTheKeyAndTheRemedy) {
     EXPECT_EQ(complaint("workload.if="), "workload.if: it is empty; give a name");
 }
 
+TEST(Parameters, AChangedScenarioSaysSoInItsName) {
+    Scenario original;
+    original.name = "exhibit";
+    Scenario changed = original;
+    EXPECT_EQ(name_with_changes(original, changed), "exhibit");
+    set_parameter(changed, "cache.buffers=1900");
+    EXPECT_EQ(name_with_changes(original, changed), "exhibit · buffers=1900");
+    set_parameter(changed, "cache.second_chance=yes");
+    set_parameter(changed, "drive.rpm=3600");
+    set_parameter(changed, "workload.runs=7");
+    EXPECT_EQ(name_with_changes(original, changed), "exhibit · runs=7, buffers=1900, second_chance=true, …");
+    EXPECT_EQ(original_name("exhibit · buffers=1900"), "exhibit");
+    EXPECT_EQ(original_name("exhibit"), "exhibit");
+}
+
 TEST(Sizes, AreBsds) {
     EXPECT_EQ(parse_size("512", "x"), 512U);
     EXPECT_EQ(parse_size("2b", "x"), 1024U);

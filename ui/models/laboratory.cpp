@@ -18,7 +18,6 @@ constexpr double most_journal_bytes = 2.0 * 1024 * 1024 * 1024;
 constexpr double events_per_call = 11;
 constexpr double event_bytes = 22;
 constexpr double progress_step = 0.01;
-constexpr int most_named_differences = 2;
 
 void checkMemory(const Scenario& scenario) {
     const auto calls = static_cast<double>(scenario.workload.file_bytes / scenario.workload.input_block + 1);
@@ -99,28 +98,10 @@ void Laboratory::setWorkload(const Workload& workload) {
 
 void Laboratory::change(const Scenario& scenario, const QString& text, std::string_view key, int gesture) {
     Scenario named = scenario;
-    named.name = nameOf(scenario);
+    named.name = name_with_changes(original_, scenario);
     if (!(named == scenario_)) {
         undoStack_.push(new ChangeScenario(*this, named, text, key, gesture));
     }
-}
-
-std::string Laboratory::nameOf(const Scenario& changed) const {
-    std::string differences;
-    int count = 0;
-    for (const Parameter& parameter : parameters()) {
-        const ParameterValue value = parameter.get(changed);
-        if (parameter.derived || value == parameter.get(original_)) {
-            continue;
-        }
-        if (++count > most_named_differences) {
-            differences += ", …";
-            break;
-        }
-        const std::string_view word = parameter.key.substr(parameter.key.find('.') + 1);
-        differences += fmt::format("{}{}={}", differences.empty() ? "" : ", ", word, format(value));
-    }
-    return differences.empty() ? original_.name : original_.name + " · " + differences;
 }
 
 void Laboratory::apply(const Scenario& scenario) {

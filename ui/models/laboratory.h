@@ -41,10 +41,6 @@ public:
     [[nodiscard]] bool isSimulating() const { return simulating_; }
     [[nodiscard]] QUndoStack* undoStack() { return &undoStack_; }
 
-    /// A name that says what differs from the scenario that was opened, as in "1997-ext2-1k · buffers=1900": a changed
-    /// scenario must not be taken for the one whose figures were published.
-    [[nodiscard]] std::string nameOf(const Scenario& changed) const;
-
     /// Puts another scenario on the bench; nothing before it can be undone.
     void open(const Scenario& scenario);
     /// Changes one parameter. Changes to the same parameter with the same `gesture` other than 0 (one drag of a

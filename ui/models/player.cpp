@@ -23,6 +23,7 @@ bool isTelling(const Event& event) {
     case EventKind::run_started:
     case EventKind::run_ended:
     case EventKind::cluster_ended:
+    case EventKind::flush_started:
         return true;
     case EventKind::rotation_started:
         return event.reason == Reason::lost_turn;
@@ -32,14 +33,14 @@ bool isTelling(const Event& event) {
 }
 
 bool isStop(const Event& event, StepUnit unit, BlockNo position) {
-    const bool read_call = event.kind == EventKind::call_entered && event.reason == Reason::read_call;
+    const bool call = event.kind == EventKind::call_entered;
     switch (unit) {
     case StepUnit::event:
         return true;
     case StepUnit::call:
-        return event.kind == EventKind::call_entered;
+        return call;
     case StepUnit::block:
-        return read_call && event.block.exists() && event.block != position;
+        return call && event.block.exists() && event.block != position;
     case StepUnit::command:
         return event.kind == EventKind::command_queued;
     case StepUnit::run:
@@ -178,7 +179,12 @@ void Player::note(const Event& event) {
         break;
     case EventKind::buffer_found:
     case EventKind::buffer_thrown_back:
+    case EventKind::buffer_filled:
+    case EventKind::write_delayed:
         touch(event.block);
+        break;
+    case EventKind::file_truncated:
+        changes_.everything = true;
         break;
     case EventKind::command_queued:
     case EventKind::command_done:

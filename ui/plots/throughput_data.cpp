@@ -1,6 +1,7 @@
 #include "ui/plots/throughput_data.h"
 
 #include "error.h"
+#include "sim/parameter.h"
 #include "sim/scenario_file.h"
 #include "sim/validation.h"
 #include "ui/plots/number_text.h"
@@ -23,7 +24,8 @@ QString dateIn(const std::string& source) {
 // change the speed of a run.
 bool differsFromItsName(Scenario scenario) {
     try {
-        const Scenario original = load_scenario(scenario.name);
+        const Scenario original = load_scenario(original_name(scenario.name));
+        scenario.name = original.name;
         scenario.title = original.title;
         scenario.about = original.about;
         scenario.provenance = original.provenance;
@@ -43,8 +45,9 @@ double PublishedMark::middle() const {
 ThroughputData throughputDataFor(const Scenario& scenario) {
     ThroughputData data;
     data.plannedRuns = scenario.workload.runs;
+    const std::string name = original_name(scenario.name);
     for (const PublishedFigure& figure : published_figures()) {
-        if (!figure.run.has_value() || figure.run->scenario != scenario.name) {
+        if (!figure.run.has_value() || figure.run->scenario != name) {
             continue;
         }
         const std::uint32_t run = figure.run->run;

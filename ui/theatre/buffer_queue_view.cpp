@@ -42,16 +42,6 @@ QRect BufferQueueView::barArea() const {
     return {area.left(), area.top(), area.width(), bar_height};
 }
 
-BlockStatus BufferQueueView::statusOf(const Buffer& buffer) {
-    if (!buffer.block.exists()) {
-        return BlockStatus::on_disk;
-    }
-    if (buffer.in_flight) {
-        return BlockStatus::in_flight;
-    }
-    return buffer.prefetched ? BlockStatus::read_ahead_unused : BlockStatus::in_buffer;
-}
-
 void BufferQueueView::refresh() {
     if (player_.recording() == nullptr) {
         return;
@@ -95,7 +85,7 @@ void BufferQueueView::collect() {
             if (gathered == 0) {
                 slot = {.block = buffer.block, .queue = queue};
             }
-            ++counts[static_cast<std::size_t>(statusOf(buffer))];
+            ++counts[static_cast<std::size_t>(status(buffer))];
             if (++gathered == buffersPerBar_) {
                 close();
             }
@@ -115,7 +105,7 @@ void BufferQueueView::collect() {
     if (held.exists() && busy_.size() < most_busy_bars) {
         const Buffer& buffer = cache.buffer(held);
         if (buffer.queue == BufferQueue::busy && !buffer.in_flight) {
-            busy_.push_back({statusOf(buffer), buffer.block, BufferQueue::busy});
+            busy_.push_back({status(buffer), buffer.block, BufferQueue::busy});
         }
     }
 }
@@ -174,6 +164,8 @@ void BufferQueueView::paintBars(QPainter& painter, const QRect& area, const std:
         painter.fillRect(bar, colours.block(bars[i].status));
         if (bars[i].status == BlockStatus::in_flight) {
             painter.fillRect(QRectF(bar.left(), bar.center().y() - 1, bar.width(), 2), QColor(0x4a, 0x44, 0x00));
+        } else if (bars[i].status == BlockStatus::dirty) {
+            painter.fillRect(QRectF(bar.left(), bar.bottom() - 3, bar.width(), 3), colours.text());
         } else if (bars[i].status == BlockStatus::read_ahead_unused) {
             painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 3), colours.text());
         }

@@ -40,7 +40,6 @@ private:
     void writeTexts();
     [[nodiscard]] QRect barArea() const;
     [[nodiscard]] QString lastUse(BlockNo block) const;
-    [[nodiscard]] static BlockStatus statusOf(const Buffer& buffer);
     void paintBars(QPainter& painter, const QRect& area, const std::vector<Slot>& bars, double pitch) const;
 
     const Player& player_;

@@ -26,6 +26,14 @@ void drawPattern(QPainter& painter, QSize size, BlockStatus status, const Theme&
         painter.fillRect((size.width() - side) / 2, (size.height() - side) / 2, side, side, QColor(0x4a, 0x44, 0x00));
         break;
     }
+    case BlockStatus::dirty: {
+        const QColor notch = theme.dark() ? QColor(0x30, 0x14, 0x00) : QColor(255, 255, 255, 220);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(notch);
+        const int side = 3 * unit;
+        painter.drawPolygon(QPolygon({{0, 0}, {side, 0}, {0, side}}));
+        break;
+    }
     case BlockStatus::read_ahead_unused:
         painter.fillRect((size.width() - unit) / 2, 0, unit, size.height(), QColor(255, 255, 255, 150));
         break;

@@ -20,7 +20,7 @@ public:
     void draw(QPainter& painter, const QRect& cell, BlockStatus status) const;
     [[nodiscard]] const QImage& tile(BlockStatus status) const { return tiles_[static_cast<std::size_t>(status)]; }
 
-    static constexpr std::size_t states = 5;
+    static constexpr std::size_t states = block_statuses;
 
 private:
     std::array<QImage, states> tiles_;

@@ -30,11 +30,12 @@ struct LegendEntry {
     const char* text;
     int status; ///< of a block, or -1 for an eviction
 };
-constexpr std::array<LegendEntry, 6> legend{{{"on disk only", 0},
+constexpr std::array<LegendEntry, 7> legend{{{"on disk only", 0},
                                              {"in a page, no buffer", 1},
                                              {"in a buffer", 2},
                                              {"on its way", 3},
                                              {"read ahead, unused", 4},
+                                             {"dirty", 5},
                                              {"just evicted", -1}}};
 
 const char* words(BlockStatus status) {
@@ -113,7 +114,7 @@ BlockStatus FileStripView::statusOf(std::uint32_t cell) const {
     for (std::uint32_t block = first; block < end; block += stride) {
         ++counts[static_cast<std::size_t>(state.status(BlockNo{block}))];
     }
-    for (const BlockStatus rare : {BlockStatus::in_flight, BlockStatus::read_ahead_unused}) {
+    for (const BlockStatus rare : {BlockStatus::in_flight, BlockStatus::dirty, BlockStatus::read_ahead_unused}) {
         if (counts[static_cast<std::size_t>(rare)] > 0) {
             return rare;
         }
