@@ -150,9 +150,9 @@ Narration drive(const Event& event, const MachineState& after, const FileLayout&
         }
         return {fmt::format("The drive waits for {} to come round.", name), {}, Provenance::deduction};
     case EventKind::transfer_started:
-        return {
-            fmt::format("{} passes under the head and is read.", event.count == 1 ? "The wanted sector" : "The data"),
-            name, Provenance::deduction};
+        return {fmt::format("Now {} {} under the head.", name, event.count == 1 ? "passes" : "pass"),
+                {},
+                Provenance::deduction};
     default:
         return {fmt::format("The drive is done with {}.", name), {}, Provenance::deduction};
     }

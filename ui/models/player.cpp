@@ -160,7 +160,8 @@ void Player::moveWithinBudget(EventIndex index, SimTime time) {
 
 void Player::moveTo(EventIndex index, SimTime time) {
     changes_ = {.everything = false};
-    changes_.everything = !replay_->move_to(index, [this](const Event& event) { note(event); });
+    const bool walked = replay_->move_to(index, [this](const Event& event) { note(event); });
+    changes_.everything = changes_.everything || !walked;
     time_ = time;
 }
 

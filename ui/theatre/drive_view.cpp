@@ -72,6 +72,9 @@ QString DriveView::phaseText() const {
 }
 
 void DriveView::paintEvent(QPaintEvent* event) {
+    QFont large = boldFont();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    reserveHeading(QFontMetrics(large).horizontalAdvance(groupedDigits(shownTurns_)) + padding);
     ViewCard::paintEvent(event);
     if (player_.recording() == nullptr) {
         return;
@@ -79,8 +82,6 @@ void DriveView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     const Theme colours = theme();
     if (event->region().intersects(QRect(0, 0, width(), body().top() - 2))) {
-        QFont large = boldFont();
-        large.setPointSizeF(large.pointSizeF() * 1.5);
         painter.setFont(large);
         painter.setPen(colours.time(DrivePhase::rotation));
         painter.drawText(QRect(padding, 6, width() - 2 * padding, painter.fontMetrics().height()), Qt::AlignRight,

@@ -23,7 +23,9 @@ constexpr std::size_t most_evictions = 64;
 constexpr int marker_room = 9; ///< above the first row, for dd's mark
 constexpr int swatch = 10;
 constexpr int swatch_gap = 6;
-constexpr int legend_gap = 20;
+constexpr int narrowest_legend_gap = 9;
+constexpr int widest_legend_gap = 20;
+constexpr int two_row_legend_width = 560;
 constexpr std::uint32_t looks_per_cell = 32;
 
 struct LegendEntry {
@@ -65,8 +67,9 @@ int FileStripView::legendLine() const {
 
 // Measuring text is slow: once for each size, not for each cell.
 void FileStripView::measure() {
-    const int gaps = legend_gap * static_cast<int>(legend.size() - 1);
-    legendRows_ = legendWidth(0, legend.size()) + gaps <= body().width() ? 1 : 2;
+    const int spare = (body().width() - legendWidth()) / static_cast<int>(legend.size() - 1);
+    legendGap_ = std::min(spare, widest_legend_gap);
+    legendRows_ = spare >= narrowest_legend_gap ? 1 : body().width() >= two_row_legend_width ? 2 : 3;
     gridArea_ = body().adjusted(0, marker_room - 6, 0, -static_cast<int>(legendRows_) * legendLine() - 6);
 }
 
@@ -247,11 +250,11 @@ void FileStripView::paintOverlay(QPainter& painter) const {
 }
 
 // The widths of the entries, without the gaps between them.
-int FileStripView::legendWidth(std::size_t begin, std::size_t end) const {
+int FileStripView::legendWidth() const {
     const QFontMetrics metrics(smallFont());
     int width = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-        width += swatch + swatch_gap + metrics.horizontalAdvance(tr(legend[i].text));
+    for (const LegendEntry& entry : legend) {
+        width += swatch + swatch_gap + metrics.horizontalAdvance(tr(entry.text));
     }
     return width;
 }
@@ -261,10 +264,10 @@ void FileStripView::paintLegend(QPainter& painter) const {
     painter.setFont(smallFont());
     const QFontMetrics metrics = painter.fontMetrics();
     const std::size_t rows = legendRows_;
-    const std::size_t in_row = legend.size() / rows;
+    const std::size_t in_row = (legend.size() + rows - 1) / rows;
     const QRect area = body();
     const int line = legendLine();
-    // Two rows stand in columns.
+    // Several rows stand in columns.
     const int column = rows == 1 ? 0 : area.width() / static_cast<int>(in_row);
     int x = area.left();
     for (std::size_t i = 0; i < legend.size(); ++i) {
@@ -285,7 +288,7 @@ void FileStripView::paintLegend(QPainter& painter) const {
         const int room = rows == 1 ? width : column - swatch - swatch_gap;
         painter.setPen(colours.quietText());
         drawElided(painter, QRect(x + swatch + swatch_gap, top, std::min(width, room) + 1, line), tr(legend[i].text));
-        x += swatch + swatch_gap + width + legend_gap;
+        x += swatch + swatch_gap + width + legendGap_;
     }
 }
 

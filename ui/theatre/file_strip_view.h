@@ -56,7 +56,7 @@ private:
     [[nodiscard]] BlockStatus statusOf(std::uint32_t cell) const;
     void measure();
     [[nodiscard]] int legendLine() const;
-    [[nodiscard]] int legendWidth(std::size_t begin, std::size_t end) const;
+    [[nodiscard]] int legendWidth() const;
     /// A cell in the widget's coordinates.
     [[nodiscard]] QRectF cellRect(std::uint32_t cell) const;
     [[nodiscard]] QRect overlayRect(std::uint32_t cell) const;
@@ -71,6 +71,7 @@ private:
     QImage picture_;
     QRect gridArea_;
     std::size_t legendRows_ = 1;
+    int legendGap_ = 0;
     std::vector<Eviction> evictions_;
     std::optional<std::uint32_t> position_;
     std::optional<std::uint32_t> hovered_;

@@ -72,7 +72,8 @@ void ViewCard::paintCard(QPainter& painter, const QRegion& region) const {
     }
     painter.setFont(boldFont_);
     // The caption has the figures: when there is no room for both, the title gives way.
-    const int caption_width = caption_.isEmpty() ? 0 : QFontMetrics(smallFont_).horizontalAdvance(caption_) + padding;
+    const int caption_width =
+        caption_.isEmpty() ? reserved_ : QFontMetrics(smallFont_).horizontalAdvance(caption_) + padding;
     const int title_width =
         std::min(painter.fontMetrics().horizontalAdvance(title_) + 1, std::max(0, line.width() - caption_width));
     painter.setPen(theme.text());

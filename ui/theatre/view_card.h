@@ -19,6 +19,8 @@ public:
     void setTitle(const QString& title);
     /// Repaints the heading alone, and only when the text differs.
     void setCaption(const QString& caption);
+    /// Keeps so many pixels at the right of the heading free for what a view draws there itself.
+    void reserveHeading(int width) { reserved_ = width; }
 
     static constexpr int padding = 12;
     static constexpr int radius = 6;
@@ -41,6 +43,7 @@ private:
     QFont boldFont_;
     int headingHeight_ = 0;
     QString title_;
+    int reserved_ = 0;
     QString caption_;
 };
 
