@@ -2,6 +2,7 @@
 
 #include "dd/command_line.h"
 #include "dd/transcript.h"
+#include "sim/explanation.h"
 #include "sim/parameter.h"
 #include "sim/scenario_file.h"
 #include "store/run_store.h"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <optional>
 
 namespace thrashlab::app {
@@ -92,6 +94,23 @@ std::string as_text(const Scenario& scenario, const std::vector<RunResult>& runs
     return text;
 }
 
+constexpr std::size_t most_causes = 3;
+
+std::string explanations(const Recording& recording) {
+    std::string text;
+    for (const RunResult& run : recording.runs) {
+        const double elapsed = to_seconds(run.counters.elapsed());
+        text += fmt::format("\nWhere run {} spent its {:.3f} s:\n", run.number, elapsed);
+        std::vector<Cause> causes = explain(recording, run.number);
+        causes.resize(std::min(causes.size(), most_causes));
+        for (const Cause& cause : causes) {
+            text += fmt::format("{:9.3f} s {:5.1f} %  {} [{}]\n", to_seconds(cause.cost),
+                                100 * to_seconds(cause.cost) / elapsed, cause.sentence, name(cause.provenance));
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 void add_run_options(CLI::App& verb, RunOptions& options) {
@@ -108,6 +127,8 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
                     "Keep the finished runs in this SQLite file; 'default' is the program's own database")
         ->type_name("FILE");
     auto* json = verb.add_flag("--json", options.json, "Print scenario and runs as JSON");
+    verb.add_flag("--explain", options.explain, "Say where the time of each run went, the most costly causes first")
+        ->excludes(json);
     verb.add_flag("--csv", options.csv, "Print a table of comma-separated values")->excludes(json);
 }
 
@@ -125,7 +146,8 @@ void run_and_report(Scenario scenario, const RunOptions& options) {
     if (!options.database.empty()) {
         store.emplace(database_file(options.database));
     }
-    const std::vector<RunResult> runs = simulate(scenario);
+    const auto recording = options.explain ? record(scenario) : nullptr;
+    const std::vector<RunResult> runs = options.explain ? recording->runs : simulate(scenario);
     if (store.has_value()) {
         const std::int64_t series = store->begin_series(scenario);
         for (const RunResult& run : runs) {
@@ -134,6 +156,9 @@ void run_and_report(Scenario scenario, const RunOptions& options) {
     }
     const auto report = options.json ? as_json : options.csv ? as_csv : as_text;
     fmt::print("{}", report(scenario, runs));
+    if (options.explain) {
+        fmt::print("{}", explanations(*recording));
+    }
 }
 
 void add_run_verb(CLI::App& program, int&) {

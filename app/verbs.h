@@ -30,6 +30,7 @@ struct RunOptions {
     std::string database;
     bool json = false;
     bool csv = false;
+    bool explain = false;
 };
 void add_run_options(CLI::App& verb, RunOptions& options);
 /// Applies the options, simulates, keeps the runs if asked to, prints them. Throws Error and has then written nothing.
