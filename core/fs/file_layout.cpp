@@ -6,7 +6,7 @@ namespace thrashlab {
 namespace {
 
 constexpr std::uint32_t direct_blocks = 12;
-constexpr std::uint32_t ext2_pointer_bytes = 4;
+constexpr std::uint32_t pointer_bytes = 4;
 constexpr std::uint32_t fat16_entry_bytes = 2;
 
 } // namespace
@@ -18,7 +18,11 @@ FileLayout::FileLayout(const FileSystemParameters& parameters, std::uint64_t fil
     assert(file_bytes > 0 && block_size_ >= sector_bytes);
     switch (parameters.kind) {
     case FileSystemKind::ext2fs:
-        lay_out_ext2(parameters.first_sector);
+    case FileSystemKind::ffs:
+        lay_out_indirect(parameters.first_sector);
+        break;
+    case FileSystemKind::cd9660:
+        lay_out_extent(parameters.first_sector);
         break;
     case FileSystemKind::msdosfs:
         lay_out_msdos(parameters.first_sector);
@@ -27,8 +31,8 @@ FileLayout::FileLayout(const FileSystemParameters& parameters, std::uint64_t fil
     measure_runs();
 }
 
-void FileLayout::lay_out_ext2(SectorNo first) {
-    const std::uint32_t pointers = block_size_ / ext2_pointer_bytes;
+void FileLayout::lay_out_indirect(SectorNo first) {
+    const std::uint32_t pointers = block_size_ / pointer_bytes;
     SectorNo next = first;
     const auto take = [&] {
         const SectorNo here = next;
@@ -57,6 +61,12 @@ void FileLayout::lay_out_ext2(SectorNo first) {
         }
         sectors_[block] = take();
         parents_[block] = indirect;
+    }
+}
+
+void FileLayout::lay_out_extent(SectorNo first) {
+    for (std::uint32_t block = 0; block < data_blocks_; ++block) {
+        sectors_[block] = first + std::uint64_t{block} * sectors_per_block();
     }
 }
 

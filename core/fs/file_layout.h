@@ -8,7 +8,12 @@
 
 namespace thrashlab {
 
-enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs };
+enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs, cd9660, ffs };
+
+/// Nothing can be written to it.
+[[nodiscard]] constexpr bool is_read_only(FileSystemKind kind) {
+    return kind == FileSystemKind::cd9660;
+}
 
 /// What is asked of a file system: one file, laid out without holes or detours behind `first_sector`.
 struct FileSystemParameters {
@@ -28,6 +33,8 @@ public:
     /// ext2fs: 12 direct blocks, then one indirect block for each block_size / 4 blocks, those from the second on below
     /// a double indirect block. A metadata block lies right before the first block it maps, as an allocator that always
     /// takes the next free block leaves it. [S: the structure; D: the order]
+    /// ffs: the same, as its inodes are the older ones; moves between cylinder groups are left out. [S, D]
+    /// cd9660: one extent without metadata: the directory names it. [S]
     /// msdosfs: the allocation table lies at the start of the volume; one block of it maps block_size / 2 clusters. [S]
     FileLayout(const FileSystemParameters& parameters, std::uint64_t file_bytes);
 
@@ -46,7 +53,8 @@ public:
     [[nodiscard]] std::uint32_t contiguous_run(BlockNo block) const { return runs_[block.at()]; }
 
 private:
-    void lay_out_ext2(SectorNo first);
+    void lay_out_indirect(SectorNo first);
+    void lay_out_extent(SectorNo first);
     void lay_out_msdos(SectorNo first);
     void measure_runs();
 

@@ -16,8 +16,8 @@ struct Word {
 template <class Enum>
 Word(const char*, Enum) -> Word<Enum>;
 
-constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs},
-                                       Word{"msdosfs", FileSystemKind::msdosfs}};
+constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs}, Word{"msdosfs", FileSystemKind::msdosfs},
+                                       Word{"cd9660", FileSystemKind::cd9660}, Word{"ffs", FileSystemKind::ffs}};
 constexpr std::array marks_words{Word{"spring", DirtyMarks::spring}, Word{"later", DirtyMarks::later}};
 constexpr std::array validity_words{Word{"exact", PageValidity::exact}, Word{"first-block", PageValidity::first_block},
                                     Word{"none", PageValidity::none}};
@@ -196,7 +196,8 @@ void add_file_system(std::vector<Parameter>& table) {
                      .group = file_system,
                      .label = "File system",
                      .unit = "",
-                     .reason = "ext2fs reads in clusters and keeps indirect blocks; msdosfs reads block by block.",
+                     .reason = "ext2fs and ffs read in clusters and keep indirect blocks, cd9660 lies in one piece and "
+                               "cannot be written, msdosfs reads block by block.",
                      .provenance = source,
                      .choices = choices(file_system_words),
                      .get = [](CS& s) -> V { return to_word(file_system_words, s.file_system.kind); },

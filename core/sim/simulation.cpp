@@ -22,6 +22,10 @@ public:
         const Workload& workload = scenario_.workload;
         result.number = number;
         machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_started});
+        if (writes_file(workload) && is_read_only(scenario_.file_system.kind)) {
+            result.failure = workload.output + ": Read-only file system"; // dd's words for EROFS
+            return end(number, result);
+        }
         if (writes_file(workload)) {
             kernel_.create();
         }
@@ -50,12 +54,16 @@ public:
             write(written, gathered);
             ++result.records_out.partial;
         }
+        return end(number, result);
+    }
+
+private:
+    bool end(std::uint32_t number, RunResult& result) {
         machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_ended});
         result.counters = machine_.state().run;
         return true;
     }
 
-private:
     std::uint64_t read(std::uint64_t offset) {
         if (writes_file(scenario_.workload)) {
             kernel_.read_from_zero_device(scenario_.workload.input_block);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace thrashlab {
@@ -27,6 +28,8 @@ struct RunResult {
     RecordCount records_in;
     RecordCount records_out;
     RunCounters counters;
+    /// What dd complains of instead of copying, without "dd: "; empty when it copied.
+    std::string failure;
 
     [[nodiscard]] double bytes_per_second() const;
     bool operator==(const RunResult&) const = default;

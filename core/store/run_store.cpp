@@ -50,6 +50,9 @@ CREATE TABLE run (
     evictions INTEGER NOT NULL, wasted_read_ahead INTEGER NOT NULL,
     UNIQUE (series_id, number)
 );
+)sql",
+                                R"sql(
+ALTER TABLE run ADD COLUMN failure TEXT NOT NULL DEFAULT '';
 )sql"};
 
 // The columns of a result in their order, behind series_id: for writing and for reading alike.
@@ -58,6 +61,7 @@ constexpr std::string_view result_columns =
     "rotation_ns, transfer_ns, calls, block_requests, buffer_hits, page_hits, misses, metadata_reads, commands, "
     "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead";
 constexpr int result_column_count = 26;
+constexpr int column_of_failure = 5 + result_column_count;
 
 // Hands each field of a result to `visit`, in the order of result_columns.
 template <class Result, class Visit>
@@ -163,12 +167,13 @@ StoredRun read_run(SQLite::Statement& query) {
     run.created = query.getColumn(3).getString();
     run.program_version = query.getColumn(4).getString();
     int column = 5;
+    run.result.failure = query.getColumn(column_of_failure).getString();
     for_each_field(run.result, [&](auto& field) { from_column(query.getColumn(column++).getInt64(), field); });
     return run;
 }
 
 std::string select_runs(std::string_view condition) {
-    return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, {} FROM run "
+    return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, {}, failure FROM run "
                        "JOIN series ON series.id = series_id JOIN scenario ON scenario.id = scenario_id {}",
                        result_columns, condition);
 }
@@ -231,14 +236,15 @@ std::int64_t RunStore::add_run(std::int64_t series, const RunResult& run) {
     return guarded(file(), [&] {
         SQLite::Database& database = connection_->database;
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-        std::string places = "?";
+        std::string places = "?, ?";
         for (int i = 0; i < result_column_count; ++i) {
             places += ", ?";
         }
-        SQLite::Statement row(database,
-                              fmt::format("INSERT INTO run (series_id, {}) VALUES ({})", result_columns, places));
+        SQLite::Statement row(
+            database, fmt::format("INSERT INTO run (series_id, failure, {}) VALUES ({})", result_columns, places));
         int place = 1;
         row.bind(place++, series);
+        row.bind(place++, run.failure);
         for_each_field(run, [&](const auto& field) { row.bind(place++, to_column(field)); });
         row.exec();
         const std::int64_t id = database.getLastInsertRowid();

@@ -83,5 +83,11 @@ TEST(Transcript, IsBsdsToTheByte) {
                                    "1872034 bytes transferred in 4.143875 secs (451759 bytes/sec)\n");
 }
 
+TEST(Transcript, OfAFailureIsDdsComplaint) {
+    RunResult run;
+    run.failure = "z: Read-only file system";
+    EXPECT_EQ(bsd_transcript(run), "dd: z: Read-only file system\n");
+}
+
 } // namespace
 } // namespace thrashlab

@@ -70,6 +70,21 @@ TEST(MsdosLayout, DataIsOneRunAndTheTableLiesInFront) {
     EXPECT_EQ(layout.sector(layout.parent(BlockNo{457})), SectorNo{1});
 }
 
+TEST(Cd9660Layout, IsOneRunWithoutMetadata) {
+    const FileLayout layout({.kind = FileSystemKind::cd9660, .block_size = 2048, .first_sector = SectorNo{400}},
+                            6674533);
+    EXPECT_EQ(layout.data_blocks(), 3260U);
+    EXPECT_EQ(layout.blocks(), 3260U);
+    EXPECT_EQ(layout.contiguous_run(BlockNo{0}), 3260U);
+}
+
+TEST(FfsLayout, HasLargerIndirectBlocks) {
+    const FileLayout layout({.kind = FileSystemKind::ffs, .block_size = 8192, .first_sector = SectorNo{400}},
+                            (12 + 2048 + 1) * 8192ULL);
+    EXPECT_EQ(layout.blocks() - layout.data_blocks(), 3U) << "indirect, double indirect, and one below it";
+    EXPECT_EQ(layout.contiguous_run(BlockNo{12}), 2048U);
+}
+
 TEST(FileLayout, AFileOfOneByteIsOneBlock) {
     const FileLayout layout = ext2(8192, 1);
     EXPECT_EQ(layout.blocks(), 1U);

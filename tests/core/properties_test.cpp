@@ -23,7 +23,11 @@ Scenario any_scenario() {
     scenario.workload.output_block = *rc::gen::element<std::uint64_t>(512, 4096);
     scenario.workload.skip = writes_file(scenario.workload) ? 0 : *rc::gen::element<std::uint64_t>(0, 0, 3);
     scenario.workload.runs = 2;
-    scenario.file_system.kind = *rc::gen::element(FileSystemKind::ext2fs, FileSystemKind::msdosfs);
+    scenario.file_system.kind =
+        writes_file(scenario.workload)
+            ? *rc::gen::element(FileSystemKind::ext2fs, FileSystemKind::msdosfs, FileSystemKind::ffs)
+            : *rc::gen::element(FileSystemKind::ext2fs, FileSystemKind::msdosfs, FileSystemKind::cd9660,
+                                FileSystemKind::ffs);
     scenario.file_system.block_size = *rc::gen::element(512U, 1024U, 2048U, 4096U, 8192U);
     scenario.buffers = *rc::gen::inRange(16U, 700U);
     scenario.kernel.page_validity =

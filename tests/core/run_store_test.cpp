@@ -85,7 +85,7 @@ TEST_F(RunStoreTest, IsInWalModeAndHasItsSchema) {
     const RunStore store(file);
     SQLite::Database raw(file.string());
     EXPECT_EQ(raw.execAndGet("PRAGMA journal_mode").getString(), "wal");
-    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 1);
+    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 2);
 }
 
 TEST_F(RunStoreTest, RefusesADatabaseOfALaterVersionAndLeavesItAlone) {
@@ -108,6 +108,33 @@ TEST_F(RunStoreTest, RefusesWhatIsNoDatabase) {
     std::ofstream(file) << "This is a text, and a rather long one, so that it is no database at all.\n";
     EXPECT_THROW(RunStore{file}, Error);
     EXPECT_THROW(RunStore{folder / "no" / "such" / "folder.sqlite"}, Error);
+}
+
+TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
+    {
+        RunStore store(file);
+        store.add_run(store.begin_series(Scenario{}), RunResult{});
+    }
+    {
+        SQLite::Database raw(file.string(), SQLite::OPEN_READWRITE);
+        raw.exec("ALTER TABLE run DROP COLUMN failure");
+        raw.exec("PRAGMA user_version = 1");
+    }
+    const RunStore store(file);
+    ASSERT_EQ(store.runs().size(), 1U);
+    EXPECT_EQ(store.runs().front().result, RunResult{});
+}
+
+TEST_F(RunStoreTest, KeepsAFailedRunAsSuch) {
+    Scenario scenario = load_scenario("1997-write-200");
+    scenario.file_system.kind = FileSystemKind::cd9660;
+    const std::vector<RunResult> runs = simulate(scenario);
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].failure, "z: Read-only file system");
+    EXPECT_EQ(runs[0].counters.bytes, 0U);
+    RunStore store(file);
+    store.add_run(store.begin_series(scenario), runs[0]);
+    EXPECT_EQ(store.runs().front().result, runs[0]);
 }
 
 TEST_F(RunStoreTest, TwoConnectionsSeeEachOthersRuns) {
