@@ -6,7 +6,7 @@ namespace thrashlab {
 
 LirsPolicy::LirsPolicy(const PolicySetup& setup)
     : stack_(setup.keys), queue_(setup.keys), states_(setup.keys, State::unknown),
-      hot_most_(setup.capacity - std::max(1U, percent_of(setup.capacity, 1))) {
+      hot_most_(setup.capacity - std::max(1U, percent_of(setup.capacity, 1))), stack_most_(2 * setup.capacity) {
 }
 
 void LirsPolicy::to_top(BlockNo key) {
@@ -23,8 +23,18 @@ void LirsPolicy::prune() {
         const BlockNo bottom = stack_.front(s);
         if (states_[bottom.at()] == State::ghost) {
             states_[bottom.at()] = State::unknown;
+            queue_.remove(bottom);
         }
         stack_.remove(bottom);
+    }
+}
+
+void LirsPolicy::limit_stack() {
+    while (stack_.length(s) > stack_most_ && !queue_.empty(ghosts)) {
+        const BlockNo oldest = queue_.front(ghosts);
+        states_[oldest.at()] = State::unknown;
+        queue_.remove(oldest);
+        stack_.remove(oldest);
     }
 }
 
@@ -54,23 +64,27 @@ void LirsPolicy::hit(BlockNo key, Access) {
     } else {
         to_top(key);
         queue_.move_to_back(q, key);
+        limit_stack();
     }
 }
 
 void LirsPolicy::admitted(BlockNo key, Access) {
-    if (hot_ < hot_most_ || states_[key.at()] == State::ghost) {
+    const bool remembered = states_[key.at()] == State::ghost;
+    queue_.remove_if_held(key);
+    if (hot_ < hot_most_ || remembered) {
         heat(key);
-        return;
+    } else {
+        to_top(key);
+        states_[key.at()] = State::cold;
+        queue_.push_back(q, key);
+        prune(); // where there is no hot key at all, S stays empty
     }
-    to_top(key);
-    states_[key.at()] = State::cold;
-    queue_.push_back(q, key);
-    prune(); // where there is no hot key at all, S stays empty
+    limit_stack();
 }
 
 void LirsPolicy::evicted(BlockNo key, BlockNo) {
     if (states_[key.at()] == State::cold && stack_.holds(s, key)) {
-        queue_.remove(key);
+        queue_.move_to_back(ghosts, key);
         states_[key.at()] = State::ghost;
     } else {
         forgotten(key);
@@ -99,17 +113,17 @@ BlockNo LirsPolicy::next_victim(BlockNo, const Pinned& pinned) const {
 
 PolicyPicture LirsPolicy::describe() const {
     PolicyList hot{.name = "LIR", .target = hot_most_};
-    PolicyList ghosts{.name = "non-resident HIR", .ghost = true};
     for (BlockNo key = stack_.front(s); key.exists(); key = stack_.next(key)) {
-        if (states_[key.at()] != State::cold) {
-            (states_[key.at()] == State::hot ? hot : ghosts).entries.push_back({key, 0});
+        if (states_[key.at()] == State::hot) {
+            hot.entries.push_back({key, 0});
         }
     }
     PolicyList cold = queue_.describe(q, "resident HIR", "in the stack");
     for (PolicyEntry& entry : cold.entries) {
         entry.count = stack_.holds(s, entry.key) ? 1 : 0;
     }
-    return {.lists = {std::move(cold), std::move(hot), std::move(ghosts)}};
+    return {
+        .lists = {std::move(cold), std::move(hot), queue_.describe_ghosts(ghosts, "non-resident HIR", std::nullopt)}};
 }
 
 } // namespace thrashlab

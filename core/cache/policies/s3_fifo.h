@@ -10,7 +10,7 @@ namespace thrashlab {
 /// a remembered key enters the main queue. There a key with hits left is sent to the end again with one less, of three
 /// at most. The main queue gives the victim when it is longer than its share, or when the small one is empty.
 ///
-/// Readings differ in three places. The paper's text promotes above one hit and its pseudocode copies the count; to
+/// Readings differ in two places. The paper's text promotes above one hit and its pseudocode copies the count; to
 /// keep the count gives up to 1 % more misses on small caches. Newer programs send new keys to the main queue while the
 /// cache is not full yet. Both are other variants than this one.
 class S3FifoPolicy final : public PolicyBase<S3FifoPolicy> {
