@@ -28,6 +28,8 @@ public:
     /// The first reference to a key at `from` or later, or never.
     [[nodiscard]] std::uint32_t first_at(BlockNo key, std::uint32_t from) const;
 
+    bool operator==(const Future&) const = default;
+
 private:
     std::vector<BlockNo> references_;
     std::vector<std::uint32_t> next_;

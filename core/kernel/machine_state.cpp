@@ -47,6 +47,9 @@ void MachineState::apply(const Event& event) {
         account(event.time - time);
     }
     time = event.time;
+    if (policy) {
+        tell_policy(event);
+    }
     switch (event.kind) {
     case EventKind::run_started:
         run = RunCounters{};
@@ -114,6 +117,50 @@ void MachineState::apply(const Event& event) {
         apply_to_drive(event);
         break;
     }
+}
+
+// The policy hears of an event before the buffers change. What is only looked at, to be read ahead or written, is not
+// an access.
+void MachineState::tell_policy(const Event& event) {
+    switch (event.kind) {
+    case EventKind::buffer_found:
+        if (event.reason == Reason::hit_in_buffer || event.reason == Reason::metadata_hit) {
+            policy->hit(event.block, event.reason == Reason::hit_in_buffer ? Access::demanded : Access::ahead);
+        }
+        break;
+    case EventKind::buffer_assigned: {
+        if (event.victim().exists()) {
+            policy->evicted(event.victim(), event.block);
+        }
+        const bool ahead = event.reason == Reason::read_ahead || event.reason == Reason::metadata_miss;
+        policy->admitted(event.block, ahead ? Access::ahead : Access::demanded);
+        break;
+    }
+    case EventKind::buffer_thrown_back:
+        policy->forgotten(event.block);
+        break;
+    case EventKind::file_truncated:
+        for (BlockNo block{0}; block.value < cache.blocks(); block = block + 1) {
+            const BufferId holder = cache.find(block);
+            if (!holder.exists() || cache.buffer(holder).queue != BufferQueue::busy) {
+                policy->forgotten(block);
+            }
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+BufferId MachineState::next_victim(BlockNo incoming) const {
+    const BufferId first = cache.next_victim();
+    if (!policy || !first.exists() || cache.buffer(first).queue != BufferQueue::lru) {
+        return first;
+    }
+    const auto is_pinned = [this](BlockNo block) { return cache.buffer(cache.find(block)).queue != BufferQueue::lru; };
+    const BlockNo victim = policy->next_victim(incoming, Pinned(is_pinned));
+    assert(victim.exists() && "a buffer is on LRU");
+    return cache.find(victim);
 }
 
 void MachineState::apply_to_buffers(const Event& event) {

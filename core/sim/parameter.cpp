@@ -1,6 +1,7 @@
 #include "sim/parameter.h"
 
 #include "error.h"
+#include "sim/policy_parameters.h"
 #include "sim/size_text.h"
 
 #include <fmt/format.h>
@@ -265,6 +266,7 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .provenance = source,
                      .get = [](CS& s) -> V { return s.kernel.second_chance; },
                      .set = [](S& s, const V& v) { s.kernel.second_chance = std::get<bool>(v); }});
+    add_policy_parameters(table);
     table.push_back({.key = "kernel.clustered_reads",
                      .group = kernel,
                      .label = "Clustered reads",

@@ -260,6 +260,21 @@ TEST(Policy, Opt) {
          {1, 2, 2, 3, 2, 1, 3, 4});
 }
 
+TEST(Policy, OptKnowsFuturesOfAnyLength) {
+    for (const std::uint32_t length : {1U, 63U, 64U, 65U, 4095U, 4096U, 4097U}) {
+        std::vector<BlockNo> references;
+        for (std::uint32_t i = 0; i < length; ++i) {
+            references.emplace_back(i % 2);
+        }
+        const auto policy = make_policy(
+            "opt", {.keys = keys, .capacity = 2, .future = std::make_shared<const Future>(references, keys)});
+        for (std::uint32_t i = 0; i + 1 < length; ++i) { // all but the last
+            i < 2 ? policy->admitted(references[i], Access::demanded) : policy->hit(references[i], Access::demanded);
+        }
+        EXPECT_EQ(policy->next_victim().exists(), length > 1) << length;
+    }
+}
+
 TEST(Policy, RandomDependsOnTheSeedAlone) {
     const auto victims = [](std::uint64_t seed) {
         const auto policy = make_policy("random", {.keys = keys, .capacity = 8, .seed = seed});

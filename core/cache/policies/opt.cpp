@@ -11,7 +11,7 @@ constexpr std::uint32_t word_bits = 64;
 } // namespace
 
 PlaceSet::PlaceSet(std::uint32_t bound) {
-    std::size_t words = bound;
+    std::size_t words = std::size_t{bound} + 1; // `bound` itself may be asked for
     do {
         words = (words + word_bits - 1) / word_bits;
         levels_.emplace_back(std::max<std::size_t>(words, 1), 0);
@@ -78,6 +78,11 @@ std::size_t PlaceSet::bytes() const {
 OptPolicy::OptPolicy(const PolicySetup& setup)
     : future_(setup.future ? setup.future : std::make_shared<const Future>(std::span<const BlockNo>{}, setup.keys)),
       lists_(setup.keys), expected_(future_->length()), places_(setup.keys, Future::never) {
+}
+
+bool OptPolicy::operator==(const OptPolicy& other) const {
+    return clock_ == other.clock_ && last_ == other.last_ && lists_ == other.lists_ && expected_ == other.expected_ &&
+           places_ == other.places_ && (future_ == other.future_ || *future_ == *other.future_);
 }
 
 void OptPolicy::await(BlockNo key, std::uint32_t place) {

@@ -50,9 +50,10 @@ public:
     [[nodiscard]] BlockNo next_victim(BlockNo incoming, const Pinned& pinned) const final;
     [[nodiscard]] std::uint32_t size() const final { return lists_.length(awaited) + lists_.length(done); }
     [[nodiscard]] PolicyPicture describe() const final;
-    [[nodiscard]] std::size_t bytes() const final { return sizeof(*this) + lists_.bytes() + expected_.bytes(); }
-    /// The same future, by identity, and the same state.
-    bool operator==(const OptPolicy&) const = default;
+    [[nodiscard]] std::size_t bytes() const final {
+        return sizeof(*this) + lists_.bytes() + expected_.bytes() + places_.size() * sizeof(std::uint32_t);
+    }
+    bool operator==(const OptPolicy& other) const;
 
 private:
     static constexpr std::uint8_t awaited = 0; ///< will be referenced; its next place is in expected_
