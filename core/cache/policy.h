@@ -33,10 +33,13 @@ private:
     bool (*ask_)(const void*, BlockNo) = nullptr;
 };
 
-/// Why a key is touched. Only OPT tells them apart: its clock is the sequence of what was demanded.
+/// Why a key is touched.
 enum class Access : std::uint8_t {
     demanded, ///< somebody asked for it
-    ahead,    ///< read ahead, or needed on the way to another key
+    /// Somebody asked for it, but that is no use of its own: the key was read ahead for this very moment, or the access
+    /// before was to the same key. A hit only: it moves a key in an order of last use, and counts as no reuse.
+    same_use,
+    ahead, ///< read ahead, or needed on the way to another key. OPT's clock does not go on with it.
 };
 
 /// What a policy is, whatever its size.

@@ -120,12 +120,16 @@ void MachineState::apply(const Event& event) {
 }
 
 // The policy hears of an event before the buffers change. What is only looked at, to be read ahead or written, is not
-// an access.
+// an access; and neither the first call for a block that was read ahead nor a second one in a row is another use of it.
 void MachineState::tell_policy(const Event& event) {
     switch (event.kind) {
     case EventKind::buffer_found:
-        if (event.reason == Reason::hit_in_buffer || event.reason == Reason::metadata_hit) {
-            policy->hit(event.block, event.reason == Reason::hit_in_buffer ? Access::demanded : Access::ahead);
+        if (event.reason == Reason::hit_in_buffer) {
+            const bool same_use = event.block == last_demanded || cache.buffer(event.buffer).prefetched;
+            policy->hit(event.block, same_use ? Access::same_use : Access::demanded);
+            last_demanded = event.block;
+        } else if (event.reason == Reason::metadata_hit) {
+            policy->hit(event.block, Access::ahead);
         }
         break;
     case EventKind::buffer_assigned: {
@@ -134,6 +138,7 @@ void MachineState::tell_policy(const Event& event) {
         }
         const bool ahead = event.reason == Reason::read_ahead || event.reason == Reason::metadata_miss;
         policy->admitted(event.block, ahead ? Access::ahead : Access::demanded);
+        last_demanded = ahead ? last_demanded : event.block;
         break;
     }
     case EventKind::buffer_thrown_back:

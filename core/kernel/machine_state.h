@@ -82,6 +82,8 @@ struct MachineState {
     /// Chooses among the buffers on LRU when there is one. It is told of events alone: each block that a buffer holds
     /// is resident to it; dirty buffers are nothing special, and busy ones are pinned.
     PolicyValue policy;
+    /// The block that the policy was told to be demanded last; kept only for it.
+    BlockNo last_demanded;
     RunCounters run;
     std::uint16_t run_number = 0;
     bool running = false;

@@ -76,10 +76,11 @@ RC_GTEST_PROP(AnyPolicy, NamesResidentKeysThatAreNotPinnedAndDrawsThemAll, ()) {
     std::set<BlockNo> resident;
     for (const BlockNo key : references) {
         const Access access = *rc::gen::element(Access::demanded, Access::ahead);
+        const bool same_use = *rc::gen::arbitrary<bool>();
         const auto pinned_keys = *rc::gen::arbitrary<std::uint32_t>();
         const auto is_pinned = [pinned_keys](BlockNo asked) { return (pinned_keys >> asked.value & 1U) != 0; };
         if (resident.contains(key)) {
-            policy->hit(key, access);
+            policy->hit(key, same_use ? Access::same_use : access);
         } else if (resident.size() < capacity) {
             policy->admitted(key, access);
             resident.insert(key);

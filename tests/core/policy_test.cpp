@@ -260,6 +260,24 @@ TEST(Policy, Opt) {
          {1, 2, 2, 3, 2, 1, 3, 4});
 }
 
+// A block that was read ahead and asked for once is as new as one that was asked for at once.
+TEST(Policy, TheSameUseIsNoReuse) {
+    for (const PolicyInfo& info : policies()) {
+        const auto once = make_policy(info.name, {.keys = keys, .capacity = 4});
+        const auto ahead = make_policy(info.name, {.keys = keys, .capacity = 4});
+        for (std::uint32_t key = 0; key < 12; ++key) {
+            for (ReplacementPolicy* const policy : {once.get(), ahead.get()}) {
+                if (key >= 4) {
+                    policy->evicted(policy->next_victim(BlockNo{key}, Pinned{}), BlockNo{key});
+                }
+                policy->admitted(BlockNo{key}, policy == once.get() ? Access::demanded : Access::ahead);
+            }
+            ahead->hit(BlockNo{key}, Access::same_use);
+            EXPECT_EQ(draw(ahead->describe()), draw(once->describe())) << info.name;
+        }
+    }
+}
+
 TEST(Policy, OptKnowsFuturesOfAnyLength) {
     for (const std::uint32_t length : {1U, 63U, 64U, 65U, 4095U, 4096U, 4097U}) {
         std::vector<BlockNo> references;

@@ -20,8 +20,8 @@ double ArcPolicy::target_for(BlockNo incoming) const {
     return target_;
 }
 
-void ArcPolicy::hit(BlockNo key, Access) {
-    lists_.move_to_back(t2, key);
+void ArcPolicy::hit(BlockNo key, Access access) {
+    lists_.move_to_back(access == Access::same_use ? lists_.list_of(key) : t2, key);
 }
 
 // The paper cuts B1 and B2 before it makes room, and lets T1's victim go unremembered when B1 is empty and T1 takes the

@@ -11,7 +11,10 @@ void LfuPolicy::leave_group(BlockNo key) {
     }
 }
 
-void LfuPolicy::hit(BlockNo key, Access) {
+void LfuPolicy::hit(BlockNo key, Access access) {
+    if (access == Access::same_use) {
+        return;
+    }
     const std::uint32_t uses = uses_[key.at()];
     const std::uint32_t more = uses < highest ? uses + 1 : uses;
     if (more == last_.size()) {

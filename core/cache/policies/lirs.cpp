@@ -54,11 +54,11 @@ void LirsPolicy::heat(BlockNo key) {
     }
 }
 
-void LirsPolicy::hit(BlockNo key, Access) {
+void LirsPolicy::hit(BlockNo key, Access access) {
     if (states_[key.at()] == State::hot) {
         to_top(key);
         prune();
-    } else if (stack_.holds(s, key)) {
+    } else if (stack_.holds(s, key) && access != Access::same_use) {
         queue_.remove(key);
         heat(key);
     } else {

@@ -119,7 +119,7 @@ void OptPolicy::go_on(BlockNo key) {
 }
 
 void OptPolicy::hit(BlockNo key, Access access) {
-    if (access == Access::demanded) {
+    if (access != Access::ahead) {
         go_on(key);
     }
 }

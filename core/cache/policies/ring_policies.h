@@ -16,9 +16,9 @@ public:
 
     explicit RingPolicy(const PolicySetup& setup) : lists_(setup.keys) {}
 
-    void hit(BlockNo key, Access) final {
+    void hit(BlockNo key, Access access) final {
         const std::uint8_t count = lists_.count(key);
-        if (count < highest) {
+        if (count < highest && access != Access::same_use) {
             lists_.set_count(key, static_cast<std::uint8_t>(count + 1));
         }
     }

@@ -9,8 +9,8 @@ S3FifoPolicy::S3FifoPolicy(const PolicySetup& setup)
       ghost_most_(percent_of(setup.capacity, 90)) {
 }
 
-void S3FifoPolicy::hit(BlockNo key, Access) {
-    const unsigned hits = lists_.count(key) + 1U;
+void S3FifoPolicy::hit(BlockNo key, Access access) {
+    const unsigned hits = lists_.count(key) + (access == Access::same_use ? 0U : 1U);
     lists_.set_count(key, static_cast<std::uint8_t>(std::min<unsigned>(hits, most_hits)));
 }
 

@@ -2,7 +2,11 @@
 
 namespace thrashlab {
 
-void SlruPolicy::hit(BlockNo key, Access) {
+void SlruPolicy::hit(BlockNo key, Access access) {
+    if (access == Access::same_use) {
+        lists_.move_to_back(lists_.list_of(key), key);
+        return;
+    }
     lists_.move_to_back(safe, key);
     while (lists_.length(safe) > protected_most_) {
         lists_.move_to_back(probation, lists_.front(safe));

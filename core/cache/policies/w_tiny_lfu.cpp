@@ -53,10 +53,12 @@ void WTinyLfuPolicy::count_use(BlockNo key) {
     }
 }
 
-void WTinyLfuPolicy::hit(BlockNo key, Access) {
-    count_use(key);
-    if (lists_.holds(window, key)) {
-        lists_.move_to_back(window, key);
+void WTinyLfuPolicy::hit(BlockNo key, Access access) {
+    if (access != Access::same_use) {
+        count_use(key);
+    }
+    if (lists_.holds(window, key) || access == Access::same_use) {
+        lists_.move_to_back(lists_.list_of(key), key);
         return;
     }
     lists_.move_to_back(safe, key);
