@@ -290,7 +290,7 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
                              .reason = hits[static_cast<std::size_t>(purpose)]});
             return {.buffer = holder, .cached = true};
         }
-        const BufferId buffer = get_new_buffer();
+        const BufferId buffer = get_new_buffer(block);
         if (!buffer.exists()) {
             machine_.wait_for_any_buffer();
             continue;
@@ -308,11 +308,11 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
     }
 }
 
-// getnewbuf: from EMPTY if any, else the head of AGE, else the head of LRU. A dirty one is written instead, and the
-// search begins again. [S]
-BufferId FreebsdKernel::get_new_buffer() {
+// getnewbuf: from EMPTY if any, else the head of AGE, else the head of LRU or what a policy chooses there. A dirty one
+// is written instead, and the search begins again. [S: all but the policy]
+BufferId FreebsdKernel::get_new_buffer(BlockNo incoming) {
     for (;;) {
-        const BufferId victim = cache().next_victim();
+        const BufferId victim = machine_.state().next_victim(incoming);
         if (!victim.exists() || cache().buffer(victim).queue == BufferQueue::empty) {
             return victim;
         }
@@ -320,7 +320,7 @@ BufferId FreebsdKernel::get_new_buffer() {
             write_with_neighbours(victim, Reason::write_victim);
             continue;
         }
-        if (!parameters_.second_chance || cache().buffer(victim).use_count == 0) {
+        if (!parameters_.second_chance || machine_.state().policy || cache().buffer(victim).use_count == 0) {
             return victim;
         }
         machine_.record({.block = cache().buffer(victim).block,

@@ -25,7 +25,8 @@ struct KernelParameters {
     bool clustered_reads = true;
     /// A cluster ends before a block any page of which has a valid bit. [S]
     bool refuse_partial_pages = true;
-    /// Use counts: the head of a queue with a positive count goes to the tail instead. [S; off by choice, D]
+    /// Use counts: the head of a queue with a positive count goes to the tail instead. [S; off by choice, D] Of no
+    /// effect with a replacement policy in the place of LRU.
     bool second_chance = false;
     /// Blocks that a hit on a read-ahead mark looks ahead, at most. [S]
     std::uint32_t read_ahead_limit = 32;
@@ -101,7 +102,7 @@ private:
     [[nodiscard]] std::optional<Reason> refusal(BlockNo block);
     [[nodiscard]] Cluster build_read_ahead(BlockNo asked, BlockNo first, std::uint64_t bytes_asked);
     Lookup get_block(BlockNo block, Purpose purpose);
-    BufferId get_new_buffer();
+    BufferId get_new_buffer(BlockNo incoming);
     void map(BlockNo block);
     void read_metadata(BlockNo block);
     void issue(const Cluster& cluster, Reason purpose);

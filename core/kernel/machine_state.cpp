@@ -47,6 +47,9 @@ void MachineState::apply(const Event& event) {
         account(event.time - time);
     }
     time = event.time;
+    if (policy) {
+        tell_policy(event);
+    }
     switch (event.kind) {
     case EventKind::run_started:
         run = RunCounters{};
@@ -114,6 +117,55 @@ void MachineState::apply(const Event& event) {
         apply_to_drive(event);
         break;
     }
+}
+
+// The policy hears of an event before the buffers change. What is only looked at, to be read ahead or written, is not
+// an access; and neither the first call for a block that was read ahead nor a second one in a row is another use of it.
+void MachineState::tell_policy(const Event& event) {
+    switch (event.kind) {
+    case EventKind::buffer_found:
+        if (event.reason == Reason::hit_in_buffer) {
+            const bool same_use = event.block == last_demanded || cache.buffer(event.buffer).prefetched;
+            policy->hit(event.block, same_use ? Access::same_use : Access::demanded);
+            last_demanded = event.block;
+        } else if (event.reason == Reason::metadata_hit) {
+            policy->hit(event.block, Access::ahead);
+        }
+        break;
+    case EventKind::buffer_assigned: {
+        if (event.victim().exists()) {
+            policy->evicted(event.victim(), event.block);
+        }
+        const bool ahead = event.reason == Reason::read_ahead || event.reason == Reason::metadata_miss;
+        policy->admitted(event.block, ahead ? Access::ahead : Access::demanded);
+        last_demanded = ahead ? last_demanded : event.block;
+        break;
+    }
+    case EventKind::buffer_thrown_back:
+        policy->forgotten(event.block);
+        break;
+    case EventKind::file_truncated:
+        for (BlockNo block{0}; block.value < cache.blocks(); block = block + 1) {
+            const BufferId holder = cache.find(block);
+            if (!holder.exists() || cache.buffer(holder).queue != BufferQueue::busy) {
+                policy->forgotten(block);
+            }
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+BufferId MachineState::next_victim(BlockNo incoming) const {
+    const BufferId first = cache.next_victim();
+    if (!policy || !first.exists() || cache.buffer(first).queue != BufferQueue::lru) {
+        return first;
+    }
+    const auto is_pinned = [this](BlockNo block) { return cache.buffer(cache.find(block)).queue != BufferQueue::lru; };
+    const BlockNo victim = policy->next_victim(incoming, Pinned(is_pinned));
+    assert(victim.exists() && "a buffer is on LRU");
+    return cache.find(victim);
 }
 
 void MachineState::apply_to_buffers(const Event& event) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "cache/buffer_cache.h"
+#include "cache/policy.h"
 #include "disk/drive.h"
 #include "kernel/event.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace thrashlab {
@@ -72,11 +74,19 @@ inline constexpr std::size_t block_statuses = 6;
 /// The state of the machine at an instant: a plain value. It starts as just mounted and changes only through `apply`,
 /// in the simulation as in a replay of its journal, so that both are bound to agree.
 struct MachineState {
-    MachineState(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size)
-        : cache(buffers, blocks, data_blocks, block_size) {}
+    /// Without a policy the victim is the head of LRU, as the kernel has it. A policy must be fresh, for as many keys
+    /// as there are blocks and a capacity of all buffers.
+    MachineState(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size,
+                 PolicyValue in_place_of_lru = {})
+        : cache(buffers, blocks, data_blocks, block_size), policy(std::move(in_place_of_lru)) {}
 
     SimTime time;
     BufferCache cache;
+    /// Chooses among the buffers on LRU when there is one. It is told of events alone: each block that a buffer holds
+    /// is resident to it; dirty buffers are nothing special, and busy ones are pinned.
+    PolicyValue policy;
+    /// The block that the policy was told to be demanded last; kept only for it.
+    BlockNo last_demanded;
     RunCounters run;
     std::uint16_t run_number = 0;
     bool running = false;
@@ -101,14 +111,18 @@ struct MachineState {
     /// Goes on to the event's time and makes its change. Events must come in order.
     void apply(const Event& event);
     [[nodiscard]] BlockStatus status(BlockNo block) const;
+    /// The buffer that a new block would get, dirty or not: head of EMPTY, else of AGE, else of LRU, or what the policy
+    /// chooses there; none when all are busy. `incoming` none: for some block never seen.
+    [[nodiscard]] BufferId next_victim(BlockNo incoming = BlockNo::none()) const;
 
     /// Bytes of memory a copy takes, about.
-    [[nodiscard]] std::size_t bytes() const { return sizeof(*this) + cache.bytes(); }
+    [[nodiscard]] std::size_t bytes() const { return sizeof(*this) + cache.bytes() + policy.bytes(); }
     bool operator==(const MachineState&) const = default;
 
 private:
     void account(Duration interval);
     void apply_to_buffers(const Event& event);
+    void tell_policy(const Event& event);
     void apply_to_drive(const Event& event);
     void finish_command(const Event& event);
 };

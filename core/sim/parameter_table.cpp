@@ -1,5 +1,6 @@
 // Every parameter of a scenario, one entry each.
 #include "sim/parameter.h"
+#include "sim/policy_parameters.h"
 
 #include <algorithm>
 #include <array>
@@ -260,6 +261,7 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .provenance = source,
                      .get = [](CS& s) -> V { return s.kernel.second_chance; },
                      .set = [](S& s, const V& v) { s.kernel.second_chance = std::get<bool>(v); }});
+    add_policy_parameters(table);
     table.push_back({.key = "kernel.clustered_reads",
                      .group = kernel,
                      .label = "Clustered reads",

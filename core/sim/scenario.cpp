@@ -11,6 +11,7 @@ namespace {
 constexpr std::uint64_t most_blocks = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_calls = std::uint64_t{1} << 32;
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 62;
+constexpr std::uint64_t most_foreseen = std::uint64_t{1} << 26; // OPT keeps the whole sequence of references
 constexpr std::uint32_t fat16_clusters = 65524;
 constexpr std::uint64_t layout_overhead_share = 64; // metadata is below 1/64 of the data from 512-byte blocks on
 
@@ -59,6 +60,10 @@ void check(const Scenario& scenario) {
     if (blocks > most_blocks) {
         throw Error(size_key, fmt::format("{} blocks of {} bytes are too many", blocks, block_size),
                     fmt::format("at most {} blocks are simulated", most_blocks));
+    }
+    if (scenario.policy == "opt" && blocks * workload.runs > most_foreseen) {
+        throw Error("cache.policy", fmt::format("opt cannot look {} blocks ahead", blocks * workload.runs),
+                    fmt::format("at most {} blocks of all runs; take fewer runs or another policy", most_foreseen));
     }
     if (scenario.file_system.kind == FileSystemKind::msdosfs && blocks > fat16_clusters) {
         throw Error(size_key, fmt::format("msdosfs cannot name {} clusters", blocks),

@@ -12,6 +12,9 @@
 
 namespace thrashlab {
 
+/// The replacement that the kernel brings along: the head of its LRU queue.
+inline constexpr std::string_view kernel_policy = "lru";
+
 /// One dd command, run several times over the same file. Numbers as dd takes them.
 struct Workload {
     std::string input = "libg++.a";
@@ -42,6 +45,10 @@ struct Scenario {
     Workload workload;
     FileSystemParameters file_system;
     std::uint32_t buffers = 1701;
+    /// A name of `policies()`; "lru" is the kernel's own queue.
+    std::string policy{kernel_policy};
+    /// For policies that draw lots or hash.
+    std::uint64_t policy_seed = 1997;
     KernelParameters kernel;
     std::string kernel_profile = "freebsd-1997-05";
     DriveProfile drive;

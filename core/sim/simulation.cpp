@@ -1,6 +1,7 @@
 #include "sim/simulation.h"
 
 #include "kernel/freebsd_kernel.h"
+#include "sim/references.h"
 
 #include <algorithm>
 #include <memory>
@@ -118,9 +119,9 @@ std::shared_ptr<const Recording> record(const Scenario& scenario, const Simulati
 std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOptions& options) {
     check(scenario);
     const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
-    Machine machine(
-        MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(), scenario.file_system.block_size), layout,
-        std::make_unique<RotatingDrive>(scenario.drive), options.sink);
+    Machine machine(MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(),
+                                 scenario.file_system.block_size, make_policy(scenario, layout)),
+                    layout, std::make_unique<RotatingDrive>(scenario.drive), options.sink);
     KernelParameters parameters = scenario.kernel;
     // msdosfs never calls cluster_read. [S]
     parameters.clustered_reads = parameters.clustered_reads && scenario.file_system.kind != FileSystemKind::msdosfs;

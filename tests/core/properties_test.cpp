@@ -1,4 +1,5 @@
 // What holds for any scenario.
+#include "cache/policy.h"
 #include "sim/parameter.h"
 #include "sim/simulation.h"
 
@@ -7,6 +8,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace thrashlab {
 namespace {
@@ -30,6 +33,10 @@ Scenario any_scenario() {
                                 FileSystemKind::ffs);
     scenario.file_system.block_size = *rc::gen::element(512U, 1024U, 2048U, 4096U, 8192U);
     scenario.buffers = *rc::gen::inRange(16U, 700U);
+    if (*rc::gen::element(false, true)) {
+        scenario.policy = policies()[*rc::gen::inRange<std::size_t>(0, policies().size())].name;
+        scenario.policy_seed = *rc::gen::inRange<std::uint64_t>(0, 9);
+    }
     scenario.kernel.page_validity =
         *rc::gen::element(PageValidity::exact, PageValidity::first_block, PageValidity::none);
     scenario.kernel.clustered_reads = *rc::gen::arbitrary<bool>();
@@ -50,6 +57,7 @@ public:
     void event(const Event& event, const MachineState& before) override {
         if (++seen_ % every == 0) {
             RC_ASSERT(before.cache.consistent());
+            check_policy(before);
             std::uint32_t dirty = 0;
             for (std::uint32_t id = 0; id < before.cache.size(); ++id) {
                 dirty += before.cache.buffer(BufferId{id}).dirty ? 1U : 0U;
@@ -76,6 +84,23 @@ public:
     }
 
 private:
+    // What is resident to the policy are the blocks of the buffers.
+    static void check_policy(const MachineState& state) {
+        if (!state.policy) {
+            return;
+        }
+        std::uint32_t held = 0;
+        for (std::uint32_t id = 0; id < state.cache.size(); ++id) {
+            held += state.cache.buffer(BufferId{id}).block.exists() ? 1U : 0U;
+        }
+        RC_ASSERT(state.policy->size() == held);
+        for (const PolicyList& list : state.policy->describe().lists) {
+            for (const PolicyEntry& entry : list.entries) {
+                RC_ASSERT(state.cache.find(entry.key).exists() != list.ghost);
+            }
+        }
+    }
+
     static constexpr int every = 97;
     int seen_ = 0;
     std::set<std::uint32_t> moved_;
@@ -108,6 +133,34 @@ RC_GTEST_PROP(AnyScenario, EveryByteBehindTheSkippedOnesIsCopiedInEachRun, ()) {
         RC_ASSERT(run.counters.bytes == expected);
         RC_ASSERT(run.counters.block_requests ==
                   run.counters.buffer_hits + run.counters.page_hits + run.counters.misses);
+    }
+}
+
+// Keeps some of the states that a simulation goes through.
+class Keeper final : public EventSink {
+public:
+    void event(const Event&, const MachineState& before) override {
+        if (index_ % every == 0) {
+            kept.emplace_back(index_, before);
+        }
+        ++index_;
+    }
+    std::vector<std::pair<EventIndex, MachineState>> kept;
+
+private:
+    static constexpr EventIndex every = 499;
+    EventIndex index_ = 0;
+};
+
+RC_GTEST_PROP(AnyScenario, AReplayGoesThroughTheSameStates, ()) {
+    const Scenario scenario = any_scenario();
+    Keeper keeper;
+    static_cast<void>(simulate(scenario, {.sink = &keeper}));
+    const auto recording = record(scenario);
+    Replay replay(recording->journal);
+    for (const auto& [index, state] : keeper.kept) {
+        replay.move_to(index);
+        RC_ASSERT((replay.state() == state));
     }
 }
 
