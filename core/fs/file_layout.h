@@ -8,7 +8,7 @@
 
 namespace thrashlab {
 
-enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs };
+enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs, ext4 };
 
 /// What is asked of a file system: one file, laid out without holes or detours behind `first_sector`.
 struct FileSystemParameters {
@@ -16,6 +16,8 @@ struct FileSystemParameters {
     /// 512 to 8192 bytes, a power of two.
     std::uint32_t block_size = 1024;
     SectorNo first_sector{1024};
+    /// ext4: in how many pieces the file lies on the disk, at least 1.
+    std::uint32_t extents = 1;
 
     bool operator==(const FileSystemParameters&) const = default;
 };
@@ -28,7 +30,11 @@ public:
     /// ext2fs: 12 direct blocks, then one indirect block for each block_size / 4 blocks, those from the second on below
     /// a double indirect block. A metadata block lies right before the first block it maps, as an allocator that always
     /// takes the next free block leaves it. [S: the structure; D: the order]
-    /// msdosfs: the allocation table lies at the start of the volume; one block of it maps block_size / 2 clusters. [S]
+    /// ext4: `extents` pieces, one block apart, all but the last one block longer than an equal share, so that their
+    /// ends lie off the ends of read-ahead windows, as they do on a disk in use. The inode names four extents of up to
+    /// 32768 blocks; a file with more has leaf blocks of block_size / 12 - 1 extents before the data they map. [S; C:
+    /// the shares] msdosfs: the allocation table lies at the start of the volume; one block of it maps block_size / 2
+    /// clusters. [S]
     FileLayout(const FileSystemParameters& parameters, std::uint64_t file_bytes);
 
     [[nodiscard]] std::uint32_t data_blocks() const { return data_blocks_; }
@@ -48,6 +54,7 @@ public:
 private:
     void lay_out_ext2(SectorNo first);
     void lay_out_msdos(SectorNo first);
+    void lay_out_ext4(SectorNo first, std::uint32_t pieces);
     void measure_runs();
 
     std::uint64_t file_bytes_;

@@ -1,6 +1,7 @@
 #include "sim/parameter.h"
 
 #include "error.h"
+#include "sim/parameter_table.h"
 #include "sim/size_text.h"
 
 #include <fmt/format.h>
@@ -12,60 +13,16 @@
 #include <utility>
 
 namespace thrashlab {
+
+using namespace table_detail;
+
 namespace {
 
-template <class Enum>
-struct Word {
-    std::string_view word;
-    Enum value;
-};
-template <class Enum>
-Word(const char*, Enum) -> Word<Enum>;
-
-constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs},
-                                       Word{"msdosfs", FileSystemKind::msdosfs}};
+constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs}, Word{"msdosfs", FileSystemKind::msdosfs},
+                                       Word{"ext4", FileSystemKind::ext4}};
 constexpr std::array marks_words{Word{"spring", DirtyMarks::spring}, Word{"later", DirtyMarks::later}};
 constexpr std::array validity_words{Word{"exact", PageValidity::exact}, Word{"first-block", PageValidity::first_block},
                                     Word{"none", PageValidity::none}};
-
-template <class Words, class Enum>
-std::string to_word(const Words& words, Enum value) {
-    return std::string(
-        std::find_if(words.begin(), words.end(), [value](const auto& word) { return word.value == value; })->word);
-}
-
-template <class Words>
-auto from_word(const Words& words, const ParameterValue& value) {
-    const auto& text = std::get<std::string>(value);
-    return std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.word == text; })->value;
-}
-
-template <class Words>
-std::vector<std::string_view> choices(const Words& words) {
-    std::vector<std::string_view> result;
-    result.reserve(words.size());
-    for (const auto& word : words) {
-        result.push_back(word.word);
-    }
-    return result;
-}
-
-template <class Number>
-Number whole(const ParameterValue& value) {
-    return static_cast<Number>(std::get<std::int64_t>(value));
-}
-
-ParameterValue from_duration(Duration duration, Duration unit) {
-    return static_cast<double>(duration.count()) / static_cast<double>(unit.count());
-}
-
-Duration to_duration(const ParameterValue& value, Duration unit) {
-    return Duration(std::llround(std::get<double>(value) * static_cast<double>(unit.count())));
-}
-
-constexpr Duration millisecond = std::chrono::milliseconds(1);
-constexpr Duration microsecond = std::chrono::microseconds(1);
-constexpr Duration second = std::chrono::seconds(1);
 
 using S = Scenario;
 using CS = const Scenario;
@@ -198,15 +155,16 @@ void add_workload(std::vector<Parameter>& table) {
 void add_file_system(std::vector<Parameter>& table) {
     using enum ParameterGroup;
     using enum Provenance;
-    table.push_back({.key = "file_system.kind",
-                     .group = file_system,
-                     .label = "File system",
-                     .unit = "",
-                     .reason = "ext2fs reads in clusters and keeps indirect blocks; msdosfs reads block by block.",
-                     .provenance = source,
-                     .choices = choices(file_system_words),
-                     .get = [](CS& s) -> V { return to_word(file_system_words, s.file_system.kind); },
-                     .set = [](S& s, const V& v) { s.file_system.kind = from_word(file_system_words, v); }});
+    table.push_back(
+        {.key = "file_system.kind",
+         .group = file_system,
+         .label = "File system",
+         .unit = "",
+         .reason = "ext2fs and its indirect blocks, msdosfs and its table read block by block, or ext4's extents.",
+         .provenance = source,
+         .choices = choices(file_system_words),
+         .get = [](CS& s) -> V { return to_word(file_system_words, s.file_system.kind); },
+         .set = [](S& s, const V& v) { s.file_system.kind = from_word(file_system_words, v); }});
     table.push_back(
         {.key = "file_system.block_size",
          .group = file_system,
@@ -439,6 +397,7 @@ std::vector<Parameter> make_table() {
     add_file_system(table);
     add_cache_and_kernel(table);
     add_drive(table);
+    add_modern_parameters(table);
     return table;
 }
 

@@ -154,11 +154,13 @@ Scenario parse_scenario(std::string_view text, std::string_view place) {
             for (const Json& line : value) {
                 scenario.provenance.push_back(text_of(line, place, key));
             }
-        } else if (key == "workload" || key == "file_system" || key == "cache" || key == "kernel" || key == "drive") {
+        } else if (key == "workload" || key == "file_system" || key == "cache" || key == "kernel" || key == "linux" ||
+                   key == "drive") {
             set_group(scenario, key, value, place);
         } else {
-            throw Error(fmt::format("{}, {}", place, key), "there is no such key",
-                        "name, title, about, provenance, workload, file_system, cache, kernel and drive are allowed");
+            throw Error(
+                fmt::format("{}, {}", place, key), "there is no such key",
+                "name, title, about, provenance, workload, file_system, cache, kernel, linux and drive are allowed");
         }
     }
     in_place(place, [&] { check(scenario); });
