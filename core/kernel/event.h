@@ -92,6 +92,8 @@ enum class Reason : std::uint8_t {
     second_touch, ///< asked for again while it was on the inactive list
     refault,      ///< it was evicted so lately that the active list could have made room for it
     inactive_low, ///< the active list is longer than the inactive one
+    // wait_started
+    held_back, ///< the writer has dirtied so much that it must go at the drive's pace
     // command_queued
     demanded_window, ///< what dd waits for, and behind it what it is likely to want
 };

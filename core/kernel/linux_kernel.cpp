@@ -101,16 +101,20 @@ void LinuxKernel::write_to_null_device(std::uint64_t bytes) {
 BufferId LinuxKernel::find_or_read(FilePage page, std::uint64_t wanted, bool& hit) {
     const BlockNo block = block_of(page);
     hit = cache().find(block).exists();
-    for (;;) {
+    for (bool again = false;; again = true) {
         if (!cache().find(block).exists()) {
             hit = false;
-            read_ahead_for_miss(page, wanted);
+            if (again) {
+                read_pages(page, page + 1, page + 1, true);
+            } else {
+                read_ahead_for_miss(page, wanted);
+            }
         }
-        if (cache().buffer(cache().find(block)).marked) {
+        if (cache().find(block).exists() && cache().buffer(cache().find(block)).marked) {
             read_ahead_at_mark(page, wanted);
         }
-        // With next to no memory, reading ahead may have cost the page itself: the kernel holds on to it, we look
-        // again.
+        // With next to no memory, reading ahead may have cost the page itself. The kernel holds on to it; we look
+        // again, for this page alone. [C]
         if (const BufferId buffer = cache().find(block); buffer.exists()) {
             machine_.wait_for(buffer, hit ? Reason::busy_buffer : Reason::own_read);
             return buffer;
@@ -238,7 +242,7 @@ void LinuxKernel::read_pages(FilePage begin, FilePage end, FilePage mark, bool d
         }
         const bool waited_for = demanded && page == begin;
         map(block_of(page));
-        if (demanded && !waited_for && !cache().buffer(cache().find(block_of(begin))).in_flight) {
+        if (demanded && !waited_for && !in_flight(block_of(begin))) {
             return; // it came while metadata was read: copy it before its memory is wanted again [C]
         }
         const std::uint32_t blocks = gather(block_of(page), std::min(end, file_pages()) - page, marked, waited_for);
@@ -261,11 +265,11 @@ std::uint32_t LinuxKernel::gather(BlockNo first, std::uint64_t most, BlockNo mar
         if (!follows || layout_.parent(block) != layout_.parent(first) || cache().find(block).exists()) {
             break;
         }
-        if (!cache().next_victim().exists()) {
+        if (!page_to_take().exists()) {
             if (!demanded || blocks > 0) {
                 break; // read-ahead does not wait for memory
             }
-            machine_.wait_for_any_buffer();
+            make_room();
         }
         const BufferId buffer = take_page(block, demanded && blocks == 0 ? Reason::miss : Reason::read_ahead);
         if (block == mark) {
@@ -280,10 +284,10 @@ std::uint32_t LinuxKernel::gather(BlockNo first, std::uint64_t most, BlockNo mar
 // The kernel reclaims 32 pages at a time; one at a time leaves the same pages in memory but for those 32. [C]
 // [S mm/vmscan.c: shrink_lruvec; mm/workingset.c: workingset_eviction]
 BufferId LinuxKernel::take_page(BlockNo block, Reason reason) {
-    BufferId victim = cache().next_victim();
+    BufferId victim = page_to_take();
     if (cache().buffer(victim).block.exists()) {
         balance_lists();
-        victim = cache().next_victim();
+        victim = page_to_take();
         shadows_[cache().buffer(victim).block.at()] = ++age_;
     }
     machine_.record({.block = block,
@@ -365,9 +369,7 @@ void LinuxKernel::map(BlockNo block) {
     }
     map(parent);
     if (!cache().find(parent).exists()) {
-        while (!cache().next_victim().exists()) {
-            machine_.wait_for_any_buffer();
-        }
+        make_room();
         take_page(parent, Reason::metadata_miss);
         machine_.issue(parent, 1, Reason::metadata);
     }

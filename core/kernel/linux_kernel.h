@@ -1,6 +1,7 @@
-// How Linux reads a file through its page cache: on-demand read-ahead, an active and an inactive list with refault
-// distances, and the limit of a memory group. Every rule carries where it comes from: [S file, versions] the kernel
-// source, told in our own words; [D] deduced from measurements; [C] a choice of ours where it makes no difference.
+// How Linux reads and writes a file through its page cache: on-demand read-ahead, an active and an inactive list with
+// refault distances, dirty pages and their flusher, and the limit of a memory group. Every rule carries where it comes
+// from: [S file, versions] the kernel source, told in our own words; [D] deduced from measurements; [C] a choice of
+// ours where it makes no difference.
 //
 // A block of the machine is a page of 4096 bytes here, a buffer the memory for one page, EMPTY the memory that the
 // group may still take, LRU the inactive list and ACTIVE the active one. The head of a queue is what the kernel calls
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace thrashlab {
@@ -34,6 +36,14 @@ struct LinuxParameters {
     /// mm/vmscan.c: since about 6.8 they are brought up to date every 2 s; before, they were exact but for a batch for
     /// each processor]
     Duration statistics_age{};
+    /// Per cent of the pages that may be dirty before the flusher starts, and before writers must wait. The group's own
+    /// pages are reckoned with, as a group of the second version's does. [S mm/page-writeback.c: 10 and 20]
+    std::uint32_t dirty_background_ratio = 10;
+    std::uint32_t dirty_ratio = 20;
+    /// How often the flusher looks for what has been dirty for too long, and how long that is.
+    /// [S mm/page-writeback.c: dirty_writeback_interval, dirty_expire_interval]
+    Duration flush_interval = std::chrono::seconds(5);
+    Duration dirty_expire = std::chrono::seconds(30);
     /// Processor time of one system call, without copying. [D]
     Duration system_call = std::chrono::nanoseconds(300);
     /// Processor time to find and copy 1024 bytes to the process. [D]
@@ -64,6 +74,8 @@ public:
     void create();
     /// write(2) at a byte offset of the open file.
     void write(std::uint64_t offset, std::uint64_t bytes);
+    /// Nobody calls the kernel for a while; the flusher goes on.
+    void pause(Duration time);
     /// write(2) to a device that takes everything and keeps nothing.
     void write_to_null_device(std::uint64_t bytes);
 
@@ -102,11 +114,25 @@ private:
     [[nodiscard]] ListLengths list_lengths();
     void map(BlockNo block);
 
+    void write_page(BlockNo block, std::uint64_t bytes);
+    [[nodiscard]] BufferId page_to_take() const;
+    void make_room();
+    [[nodiscard]] std::uint64_t unwritten() const;
+    [[nodiscard]] std::uint64_t share(std::uint32_t percent) const;
+    void hold_back_writer();
+    void run_flusher();
+    void write_chunk();
+    void wait_for_oldest_command(Reason why);
+
     [[nodiscard]] const BufferCache& cache() const { return machine_.state().cache; }
     [[nodiscard]] BlockNo block_of(FilePage page) const { return first_ + static_cast<std::uint32_t>(page); }
     [[nodiscard]] FilePage file_pages() const { return (file_bytes_ + page_bytes - 1) / page_bytes; }
     [[nodiscard]] bool cached(FilePage page) const {
         return page < file_pages() && cache().find(block_of(page)).exists();
+    }
+
+    [[nodiscard]] bool in_flight(BlockNo block) const {
+        return cache().find(block).exists() && cache().buffer(cache().find(block)).in_flight;
     }
 
     LinuxParameters parameters_;
@@ -123,6 +149,14 @@ private:
     std::vector<std::uint64_t> shadows_;
     ListLengths known_lengths_;
     std::int64_t known_at_ = 0;
+    /// Numbers of the blocks that are dirty and not on their way to the disk.
+    std::set<std::uint32_t> dirty_;
+    SimTime dirty_since_;
+    std::int64_t flusher_round_ = 0;
+    /// The flusher is at work on what has been dirty for too long.
+    bool expired_ = false;
+    /// Where the flusher goes on.
+    std::uint32_t cursor_ = 0;
 };
 
 } // namespace thrashlab

@@ -132,6 +132,11 @@ Narration waiting(const Event& event, const FileLayout& layout) {
     if (event.reason == Reason::busy_buffer) {
         return {fmt::format("dd sleeps: {} is on its way already.", block_name(event.block, layout)), {}};
     }
+    if (event.reason == Reason::held_back) {
+        return {fmt::format("dd sleeps: too much is dirty. It goes on when {} is written.",
+                            block_name(event.block, layout)),
+                {}};
+    }
     if (event.reason == Reason::own_write) {
         return {fmt::format("dd sleeps until {} is written.", block_name(event.block, layout)), {}};
     }
@@ -305,7 +310,7 @@ std::string block_name(BlockNo block, const FileLayout& layout) {
 }
 
 std::string_view provenance_text(Provenance provenance) {
-    constexpr std::array<std::string_view, 4> texts{"kernel source, 1997", "deduced from published timings",
+    constexpr std::array<std::string_view, 4> texts{"the kernel's source", "deduced from published timings",
                                                     "a hypothesis that fits the timings", "chosen"};
     return texts[static_cast<std::size_t>(provenance)];
 }

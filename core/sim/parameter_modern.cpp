@@ -127,6 +127,51 @@ void add_memory(std::vector<Parameter>& table) {
                      .set = [](S& s, const V& v) { s.linux_kernel.copy_kibibyte = to_duration(v, microsecond); }});
 }
 
+void add_writing(std::vector<Parameter>& table) {
+    using enum ParameterGroup;
+    using enum Provenance;
+    table.push_back({.key = "linux.dirty_background_ratio",
+                     .group = cache,
+                     .label = "Linux: dirty before flushing",
+                     .unit = "%",
+                     .reason = "From this share of the pages on the flusher writes in the background.",
+                     .provenance = source,
+                     .minimum = 0,
+                     .maximum = 100,
+                     .get = [](CS& s) -> V { return static_cast<int64_t>(s.linux_kernel.dirty_background_ratio); },
+                     .set = [](S& s, const V& v) { s.linux_kernel.dirty_background_ratio = whole<std::uint32_t>(v); }});
+    table.push_back({.key = "linux.dirty_ratio",
+                     .group = cache,
+                     .label = "Linux: dirty before waiting",
+                     .unit = "%",
+                     .reason = "Half-way from the share before to this one a writer is held back to the drive's pace.",
+                     .provenance = source,
+                     .minimum = 1,
+                     .maximum = 100,
+                     .get = [](CS& s) -> V { return static_cast<int64_t>(s.linux_kernel.dirty_ratio); },
+                     .set = [](S& s, const V& v) { s.linux_kernel.dirty_ratio = whole<std::uint32_t>(v); }});
+    table.push_back({.key = "linux.flush_interval",
+                     .group = kernel,
+                     .label = "Linux: flusher looks every",
+                     .unit = "s",
+                     .reason = "How often the flusher looks for data that has been dirty for too long.",
+                     .provenance = source,
+                     .minimum = 0.01,
+                     .maximum = 3600,
+                     .get = [](CS& s) -> V { return from_duration(s.linux_kernel.flush_interval, second); },
+                     .set = [](S& s, const V& v) { s.linux_kernel.flush_interval = to_duration(v, second); }});
+    table.push_back({.key = "linux.dirty_expire",
+                     .group = kernel,
+                     .label = "Linux: dirty for too long",
+                     .unit = "s",
+                     .reason = "Data older than this is written whatever the shares: what a crash can cost at most.",
+                     .provenance = source,
+                     .minimum = 0,
+                     .maximum = 3600,
+                     .get = [](CS& s) -> V { return from_duration(s.linux_kernel.dirty_expire, second); },
+                     .set = [](S& s, const V& v) { s.linux_kernel.dirty_expire = to_duration(v, second); }});
+}
+
 void add_disk(std::vector<Parameter>& table) {
     using enum ParameterGroup;
     using enum Provenance;
@@ -190,6 +235,7 @@ void add_disk(std::vector<Parameter>& table) {
 void add_modern_parameters(std::vector<Parameter>& table) {
     add_kernel(table);
     add_memory(table);
+    add_writing(table);
     add_disk(table);
 }
 

@@ -59,9 +59,13 @@ void check_linux(const Scenario& scenario) {
                                 scenario.file_system.block_size),
                     fmt::format("blocks of a page, {} bytes, are allowed", page_bytes));
     }
-    if (writes_file(scenario.workload)) {
-        throw Error("workload.of", "writing through the Linux page cache is not simulated",
-                    "take of=/dev/null, or kernel.kind=freebsd-1997");
+    if (writes_file(scenario.workload) && scenario.file_system.kind != FileSystemKind::ext4) {
+        throw Error("file_system.kind", "the Linux page cache is simulated writing to ext4 alone",
+                    "take ext4, which finds blocks only when it writes them");
+    }
+    if (scenario.linux_kernel.dirty_background_ratio > scenario.linux_kernel.dirty_ratio) {
+        throw Error("linux.dirty_background_ratio", "the flusher would start after writers must wait",
+                    "at most linux.dirty_ratio is allowed");
     }
 }
 

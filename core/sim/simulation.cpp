@@ -95,7 +95,7 @@ std::vector<RunResult> run_all(const Scenario& scenario, Machine& machine, Kerne
     std::vector<RunResult> results;
     for (std::uint32_t number = 1; number <= scenario.workload.runs; ++number) {
         if (number > 1) {
-            machine.spend(scenario.workload.pause);
+            kernel.pause(scenario.workload.pause);
         }
         RunResult result;
         if (!DdRun(scenario, machine, kernel, options).run(number, result)) {
