@@ -27,7 +27,8 @@ struct DriveProfile {
     /// A seek over d > 0 tracks costs seek_base + d * seek_per_track.
     Duration seek_base = std::chrono::milliseconds(5);
     Duration seek_per_track = std::chrono::microseconds(20);
-    /// KiB that a rotating drive reads on by itself behind a command, into memory of its own; 0 for none.
+    /// KiB that a rotating drive reads on by itself behind a command, into memory of its own; 0 for none. Writes that
+    /// follow each other go through the same memory, and lose no turn either.
     std::uint32_t track_buffer_kib = 0;
     /// Bytes a second of a drive without a platter.
     double transfer_rate = 500e6;

@@ -260,8 +260,8 @@ std::uint32_t LinuxKernel::gather(BlockNo first, std::uint64_t most, BlockNo mar
     std::uint32_t blocks = 0;
     while (blocks < limit) {
         const BlockNo block = first + blocks;
-        const bool follows =
-            blocks == 0 || layout_.sector(block) == layout_.sector(first) + blocks * layout_.sectors_per_block();
+        const std::uint64_t distance = std::uint64_t{blocks} * layout_.sectors_per_block();
+        const bool follows = layout_.sector(block) == layout_.sector(first) + distance;
         if (!follows || layout_.parent(block) != layout_.parent(first) || cache().find(block).exists()) {
             break;
         }

@@ -33,7 +33,7 @@ struct LinuxParameters {
     /// [S mm/readahead.c, from 6.16 on; before, windows simply double]
     bool aligned_windows = false;
     /// Up to how old the lengths of the lists are that the kernel judges by. Zero: exact. [S mm/memcontrol.c,
-    /// mm/vmscan.c: since about 6.8 they are brought up to date every 2 s; before, they were exact but for a batch for
+    /// mm/vmscan.c: since 6.12 they are brought up to date every 2 s; before, they were exact but for a batch for
     /// each processor]
     Duration statistics_age{};
     /// Per cent of the pages that may be dirty before the flusher starts, and before writers must wait. The group's own

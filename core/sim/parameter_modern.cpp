@@ -80,7 +80,7 @@ void add_memory(std::vector<Parameter>& table) {
                          "as it is read from the disk every time.",
                      .provenance = choice,
                      .minimum = 1048576,
-                     .maximum = 1099511627776.0,
+                     .maximum = 68719476736.0,
                      .logarithmic = true,
                      .get = [](CS& s) -> V { return static_cast<int64_t>(s.linux_kernel.memory_limit); },
                      .set = [](S& s, const V& v) { s.linux_kernel.memory_limit = whole<std::uint64_t>(v); }});

@@ -67,6 +67,21 @@ TEST(ScenarioFile, DifferencesFromAProfileAreKept) {
     EXPECT_EQ(scenario.buffers, 20U);
 }
 
+TEST(ScenarioFile, NothingOfTheLastProfileRemains) {
+    const Scenario before = load_scenario("1997-ext2-4k");
+    Scenario scenario = before;
+    use_drive_profile(scenario, "volume-200iops");
+    use_kernel_profile(scenario, "linux-6.18");
+    EXPECT_EQ(scenario.drive.kind, DriveKind::request_limited);
+    EXPECT_EQ(scenario.kernel_kind, KernelKind::linux_page_cache);
+    EXPECT_TRUE(scenario.linux_kernel.aligned_windows);
+    EXPECT_THROW(use_kernel_profile(scenario, "minix"), Error);
+    use_drive_profile(scenario, before.drive_profile);
+    use_kernel_profile(scenario, before.kernel_profile);
+    EXPECT_EQ(scenario, before);
+    EXPECT_GE(kernel_profile_names().size(), 3U);
+}
+
 TEST(ScenarioFile, CommentsAreAllowed) {
     EXPECT_EQ(complaint("// mine\n{\"schema\": 1, /* nothing else */ \"name\": \"a\"}"), "");
 }
