@@ -1,5 +1,5 @@
 # Writes data files into a C++ source file. Usage: cmake -DOUTPUT=file.cpp -DROOT=data -P embed.cmake
-file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/*.json")
+file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/*.json" "${ROOT}/*.csv")
 list(SORT files)
 set(body "")
 foreach(file IN LISTS files)

@@ -121,6 +121,20 @@ void BufferCache::assign(BufferId id, BlockNo block) {
 
 void BufferCache::release(BufferId id) {
     assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
+    push(id, buffers_[id.at()].active ? BufferQueue::active : BufferQueue::lru, false);
+}
+
+void BufferCache::activate(BufferId id) {
+    buffers_[id.at()].active = true;
+    if (buffers_[id.at()].queue != BufferQueue::busy) {
+        take(id);
+        push(id, BufferQueue::active, false);
+    }
+}
+
+void BufferCache::deactivate(BufferId id) {
+    take(id);
+    buffers_[id.at()].active = false;
     push(id, BufferQueue::lru, false);
 }
 

@@ -10,8 +10,9 @@
 namespace thrashlab {
 
 /// The queues of free buffers [S]. A buffer on none of them is busy: somebody holds it, or the drive is filling it.
-enum class BufferQueue : std::uint8_t { empty, age, lru, busy };
-inline constexpr std::size_t free_queues = 3;
+/// Only a kernel that keeps two lists uses `active`; `lru` is its inactive list then.
+enum class BufferQueue : std::uint8_t { empty, age, lru, active, busy };
+inline constexpr std::size_t free_queues = 4;
 
 /// Which blocks of a page count as valid when a buffer header is made again over a page that stayed in memory. Blocks
 /// of a page or more are not affected.
@@ -33,6 +34,8 @@ struct Buffer {
     bool marked : 1 = false;     ///< read-ahead mark: a hit here looks whether to read further ahead
     bool dirty : 1 = false;      ///< a delayed write: newer than what the disk holds
     bool prefetched : 1 = false; ///< read ahead, and not asked for since
+    bool referenced : 1 = false; ///< asked for once since it came or was put back on the inactive list
+    bool active : 1 = false;     ///< belongs to the active list: it goes there when it is released
 
     bool operator==(const Buffer&) const = default;
 };
@@ -61,7 +64,8 @@ public:
     [[nodiscard]] std::uint32_t length(BufferQueue queue) const {
         return lists_[static_cast<std::size_t>(queue)].length;
     }
-    /// The buffer that a new block would get: head of EMPTY, else of AGE, else of LRU [S]; none when all are busy.
+    /// The buffer that a new block would get: head of EMPTY, else of AGE, else of LRU [S], else of ACTIVE; none when
+    /// all are busy.
     [[nodiscard]] BufferId next_victim() const;
 
     // Pages. A page holds several blocks, or a block several pages; each page has a valid bit for 512 bytes. [S]
@@ -84,7 +88,7 @@ public:
     void take(BufferId id);
     /// Gives a busy buffer to a block that no buffer holds; what it held before is forgotten, its pages stay.
     void assign(BufferId id, BlockNo block);
-    /// Puts a busy buffer at the tail of LRU.
+    /// Puts a busy buffer at the tail of LRU, or of ACTIVE if it belongs there.
     void release(BufferId id);
     /// A busy buffer forgets its block, dirty or not, and goes to the head of EMPTY.
     void throw_back(BufferId id);
@@ -92,6 +96,10 @@ public:
     void discard_all();
     /// Sends the head of a queue to its tail with its use count less one.
     void requeue(BufferId id);
+    /// The buffer belongs to the active list from now on: a queued one goes to its tail.
+    void activate(BufferId id);
+    /// A queued buffer goes to the tail of LRU.
+    void deactivate(BufferId id);
     /// Marks the pages of the block valid.
     void validate_pages(BlockNo block);
     [[nodiscard]] Buffer& flags(BufferId id) { return buffers_[id.at()]; }

@@ -1,5 +1,6 @@
 #include "disk/drive.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -49,6 +50,27 @@ void RotatingDrive::start(const DriveCommand& command, SimTime now) {
     next_ = now;
 }
 
+// The drive has gone on reading behind its last command, and this is where it has got to or will get to.
+bool RotatingDrive::read_on() const {
+    return profile_.track_buffer_kib > 0 && active_.first == head_ && head_.value > 0;
+}
+
+// Out of the track buffer, as far as that reaches; what it does not hold yet comes as it passes under the head. The
+// cable's speed is neglected beside the platter's.
+Duration RotatingDrive::transfer_from(SimTime now) {
+    const Duration whole = transfer_time(active_.first, active_.sectors);
+    if (profile_.track_buffer_kib == 0) {
+        return whole;
+    }
+    SimTime begin = now;
+    if (read_on()) {
+        const auto held = static_cast<std::uint32_t>(std::uint64_t{profile_.track_buffer_kib} * 1024 / sector_bytes);
+        begin = std::max(passed_, now - transfer_time(active_.first, held));
+    }
+    passed_ = begin + whole;
+    return std::max(Duration::zero(), passed_ - now);
+}
+
 DriveEvent RotatingDrive::take_event() {
     assert(next_.has_value());
     DriveEvent event{.time = *next_, .phase = phase_, .command = active_.number};
@@ -58,7 +80,7 @@ DriveEvent RotatingDrive::take_event() {
     switch (phase_) {
     case DrivePhase::command:
         next_ = event.time + profile_.command_cost;
-        phase_ = head_track == track ? DrivePhase::rotation : DrivePhase::seek;
+        phase_ = read_on() ? DrivePhase::transfer : head_track == track ? DrivePhase::rotation : DrivePhase::seek;
         break;
     case DrivePhase::seek:
         next_ = event.time + seek_time(head_track, track);
@@ -75,7 +97,7 @@ DriveEvent RotatingDrive::take_event() {
         break;
     }
     case DrivePhase::transfer:
-        next_ = event.time + transfer_time(active_.first, active_.sectors);
+        next_ = event.time + transfer_from(event.time);
         phase_ = DrivePhase::done;
         break;
     case DrivePhase::done:
@@ -93,6 +115,72 @@ DriveEvent RotatingDrive::take_event() {
         break;
     }
     return event;
+}
+
+SolidStateDrive::SolidStateDrive(const DriveProfile& profile)
+    : profile_(profile),
+      spacing_(profile.kind == DriveKind::request_limited ? Duration(std::llround(1e9 / profile.requests_per_second))
+                                                          : Duration::zero()) {
+    assert(profile.transfer_rate > 0 && profile.requests_per_second > 0);
+}
+
+Duration SolidStateDrive::transfer_time(std::uint32_t sectors) const {
+    return Duration(std::llround(1e9 * static_cast<double>(sectors) * sector_bytes / profile_.transfer_rate));
+}
+
+void SolidStateDrive::submit(const DriveCommand& command, SimTime now) {
+    assert(command.sectors > 0);
+    if (phase_ == DrivePhase::idle) {
+        start({command, now}, now);
+    } else {
+        queue_.push_back({command, now});
+    }
+}
+
+void SolidStateDrive::start(const Waiting& waiting, SimTime now) {
+    active_ = waiting;
+    phase_ = DrivePhase::command;
+    next_ = now;
+}
+
+DriveEvent SolidStateDrive::take_event() {
+    assert(next_.has_value());
+    const DriveEvent event{.time = *next_, .phase = phase_, .command = active_.command.number};
+    switch (phase_) {
+    case DrivePhase::command: {
+        const SimTime taken_up = std::max(active_.submitted, may_take_up_);
+        may_take_up_ = taken_up + spacing_;
+        next_ = std::max(event.time, taken_up + profile_.command_cost);
+        phase_ = DrivePhase::transfer;
+        break;
+    }
+    case DrivePhase::transfer:
+        next_ = event.time + transfer_time(active_.command.sectors);
+        phase_ = DrivePhase::done;
+        break;
+    case DrivePhase::done:
+        phase_ = DrivePhase::idle;
+        next_.reset();
+        if (!queue_.empty()) {
+            const Waiting following = queue_.front();
+            queue_.pop_front();
+            start(following, event.time);
+        }
+        break;
+    case DrivePhase::idle:
+    case DrivePhase::seek:
+    case DrivePhase::rotation:
+        assert(false && "this drive has no such event");
+        break;
+    }
+    return event;
+}
+
+std::unique_ptr<Drive> make_drive(const DriveProfile& profile) {
+    if (profile.kind == DriveKind::rotating) {
+        return std::make_unique<RotatingDrive>(profile);
+    }
+    return std::make_unique<SolidStateDrive>(profile);
 }
 
 } // namespace thrashlab

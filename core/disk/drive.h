@@ -5,12 +5,20 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 
 namespace thrashlab {
 
-/// What sets one drive apart from another. Sources of the 1997 figures: data/drives/zip100.json.
+enum class DriveKind : std::uint8_t {
+    rotating,
+    solid_state,     ///< nothing turns and no arm moves
+    request_limited, ///< the same, and it takes up only so many commands a second, as rented volumes do
+};
+
+/// What sets one drive apart from another. Sources of the figures: data/drives/.
 struct DriveProfile {
+    DriveKind kind = DriveKind::rotating;
     double revolutions_per_minute = 2941.0;
     std::uint32_t sectors_per_track = 40;
     std::uint64_t sectors = 196608;
@@ -19,6 +27,13 @@ struct DriveProfile {
     /// A seek over d > 0 tracks costs seek_base + d * seek_per_track.
     Duration seek_base = std::chrono::milliseconds(5);
     Duration seek_per_track = std::chrono::microseconds(20);
+    /// KiB that a rotating drive reads on by itself behind a command, into memory of its own; 0 for none. Writes that
+    /// follow each other go through the same memory, and lose no turn either.
+    std::uint32_t track_buffer_kib = 0;
+    /// Bytes a second of a drive without a platter.
+    double transfer_rate = 500e6;
+    /// Commands that a request-limited drive takes up in a second.
+    double requests_per_second = 200;
 
     bool operator==(const DriveProfile&) const = default;
 };
@@ -85,6 +100,8 @@ public:
 
 private:
     void start(const DriveCommand& command, SimTime now);
+    [[nodiscard]] bool read_on() const;
+    [[nodiscard]] Duration transfer_from(SimTime now);
 
     DriveProfile profile_;
     Duration turn_;
@@ -93,6 +110,41 @@ private:
     DrivePhase phase_ = DrivePhase::idle;
     std::optional<SimTime> next_;
     SectorNo head_{0};
+    /// With a track buffer: when the sector before `head_` had passed under the head.
+    SimTime passed_;
 };
+
+/// A drive without moving parts. It transfers one command after the other, but the fixed cost of a command runs from
+/// its submission, beside the transfers of those before it: what makes a queue of two faster than one. A
+/// request-limited drive takes a command up no sooner than 1 / requests_per_second after it took up the one before. [D]
+class SolidStateDrive final : public Drive {
+public:
+    explicit SolidStateDrive(const DriveProfile& profile);
+
+    void submit(const DriveCommand& command, SimTime now) override;
+    [[nodiscard]] std::optional<SimTime> next_event_time() const override { return next_; }
+    DriveEvent take_event() override;
+
+    [[nodiscard]] Duration transfer_time(std::uint32_t sectors) const;
+
+private:
+    struct Waiting {
+        DriveCommand command;
+        SimTime submitted;
+    };
+    void start(const Waiting& waiting, SimTime now);
+
+    DriveProfile profile_;
+    /// Between two commands' being taken up; zero when there is no limit.
+    Duration spacing_;
+    std::deque<Waiting> queue_;
+    Waiting active_;
+    DrivePhase phase_ = DrivePhase::idle;
+    std::optional<SimTime> next_;
+    SimTime may_take_up_;
+};
+
+/// The drive of the profile's kind.
+[[nodiscard]] std::unique_ptr<Drive> make_drive(const DriveProfile& profile);
 
 } // namespace thrashlab

@@ -1,5 +1,6 @@
 #include "fs/file_layout.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace thrashlab {
@@ -8,6 +9,9 @@ namespace {
 constexpr std::uint32_t direct_blocks = 12;
 constexpr std::uint32_t pointer_bytes = 4;
 constexpr std::uint32_t fat16_entry_bytes = 2;
+constexpr std::uint32_t extents_in_inode = 4;
+constexpr std::uint32_t extent_bytes = 12;
+constexpr std::uint32_t longest_extent = 32768; // blocks
 
 } // namespace
 
@@ -26,6 +30,9 @@ FileLayout::FileLayout(const FileSystemParameters& parameters, std::uint64_t fil
         break;
     case FileSystemKind::msdosfs:
         lay_out_msdos(parameters.first_sector);
+        break;
+    case FileSystemKind::ext4:
+        lay_out_ext4(parameters.first_sector, std::min(std::max(1U, parameters.extents), data_blocks_));
         break;
     }
     measure_runs();
@@ -79,6 +86,35 @@ void FileLayout::lay_out_msdos(SectorNo first) {
         }
         sectors_[block] = first + std::uint64_t{block} * sectors_per_block();
         parents_[block] = BlockNo{blocks() - 1};
+    }
+}
+
+void FileLayout::lay_out_ext4(SectorNo first, std::uint32_t pieces) {
+    // A piece longer than an extent can be is named by several that lie one behind the other.
+    const std::uint32_t share = data_blocks_ / pieces + (pieces > 1 ? 1 : 0);
+    const auto piece_of = [share](std::uint32_t block) { return block / share; };
+    std::vector<std::uint32_t> extent(data_blocks_, 0);
+    std::uint32_t begin = 0;
+    for (std::uint32_t block = 1; block < data_blocks_; ++block) {
+        const bool next = piece_of(block) != piece_of(block - 1) || block - begin == longest_extent;
+        begin = next ? block : begin;
+        extent[block] = extent[block - 1] + (next ? 1U : 0U);
+    }
+    const bool leaves = extent.back() >= extents_in_inode;
+    const std::uint32_t extents_in_leaf = block_size_ / extent_bytes - 1;
+    SectorNo next = first;
+    for (std::uint32_t block = 0; block < data_blocks_; ++block) {
+        if (leaves && (block == 0 || extent[block] / extents_in_leaf != extent[block - 1] / extents_in_leaf)) {
+            sectors_.push_back(next);
+            parents_.push_back(BlockNo::none());
+            next = next + sectors_per_block();
+        }
+        if (block > 0 && piece_of(block) != piece_of(block - 1)) {
+            next = next + sectors_per_block();
+        }
+        sectors_[block] = next;
+        parents_[block] = leaves ? BlockNo{blocks() - 1} : BlockNo::none();
+        next = next + sectors_per_block();
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace thrashlab {
 
-enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs, cd9660, ffs };
+enum class FileSystemKind : std::uint8_t { ext2fs, msdosfs, cd9660, ffs, ext4 };
 
 /// Nothing can be written to it.
 [[nodiscard]] constexpr bool is_read_only(FileSystemKind kind) {
@@ -21,6 +21,8 @@ struct FileSystemParameters {
     /// 512 to 8192 bytes, a power of two.
     std::uint32_t block_size = 1024;
     SectorNo first_sector{1024};
+    /// ext4: in how many pieces the file lies on the disk, at least 1.
+    std::uint32_t extents = 1;
 
     bool operator==(const FileSystemParameters&) const = default;
 };
@@ -35,6 +37,10 @@ public:
     /// takes the next free block leaves it. [S: the structure; D: the order]
     /// ffs: the same, as its inodes are the older ones; moves between cylinder groups are left out. [S, D]
     /// cd9660: one extent without metadata: the directory names it. [S]
+    /// ext4: `extents` pieces, one block apart, all but the last one block longer than an equal share, so that their
+    /// ends lie off the ends of read-ahead windows, as they do on a disk in use. The inode names four extents of up to
+    /// 32768 blocks; a file with more has leaf blocks of block_size / 12 - 1 extents before the data they map. [S; C:
+    /// the shares]
     /// msdosfs: the allocation table lies at the start of the volume; one block of it maps block_size / 2 clusters. [S]
     FileLayout(const FileSystemParameters& parameters, std::uint64_t file_bytes);
 
@@ -56,6 +62,7 @@ private:
     void lay_out_indirect(SectorNo first);
     void lay_out_extent(SectorNo first);
     void lay_out_msdos(SectorNo first);
+    void lay_out_ext4(SectorNo first, std::uint32_t pieces);
     void measure_runs();
 
     std::uint64_t file_bytes_;

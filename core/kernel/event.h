@@ -36,6 +36,12 @@ enum class EventKind : std::uint8_t {
     command_done, ///< its buffers are valid; those that nobody waits for go to the tail of LRU
     wait_started, ///< dd sleeps; block: on whose buffer; reason
     wait_ended,
+    // Of a kernel with an active and an inactive list.
+    page_accessed,    ///< dd is given what the block holds; its buffer stays where it is in its queue
+    page_referenced,  ///< first touch: remembered, and nothing moves
+    page_activated,   ///< the buffer belongs to the active list now; reason: why
+    page_deactivated, ///< from the head of the active list to the tail of the inactive one
+    page_refaulted,   ///< other: how many evictions and activations ago the block was evicted; count: 1 if recently
 };
 
 enum class Reason : std::uint8_t {
@@ -82,6 +88,14 @@ enum class Reason : std::uint8_t {
     used,
     not_needed, ///< looked at for a cluster or read-ahead, and already valid
     second_chance,
+    // page_activated and page_deactivated
+    second_touch, ///< asked for again while it was on the inactive list
+    refault,      ///< it was evicted so lately that the active list could have made room for it
+    inactive_low, ///< the active list is longer than the inactive one
+    // wait_started
+    held_back, ///< the writer has dirtied so much that it must go at the drive's pace
+    // command_queued
+    demanded_window, ///< what dd waits for, and behind it what it is likely to want
 };
 
 /// The purposes of a command that writes.

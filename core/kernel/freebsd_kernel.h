@@ -70,6 +70,8 @@ public:
     void create();
     /// write(2) at a byte offset of the file.
     void write(std::uint64_t offset, std::uint64_t bytes);
+    /// Nobody calls the kernel for a while.
+    void pause(Duration time) { machine_.spend(time); }
     /// write(2) to a device that takes everything and keeps nothing.
     void write_to_null_device(std::uint64_t bytes);
 

@@ -50,6 +50,20 @@ public:
     void issue(BlockNo first, std::uint32_t blocks, Reason purpose);
     /// Sleeps until no command for the buffer is under way.
     void wait_for(BufferId buffer, Reason why);
+    /// The same for the buffer that holds a block, if one does.
+    void wait_for_block(BlockNo block, Reason why) {
+        if (const BufferId buffer = state_.cache.find(block); buffer.exists()) {
+            wait_for(buffer, why);
+        }
+    }
+    /// Lets the drive's next event happen if it is due by `limit`; false if it is not.
+    bool step(SimTime limit) {
+        if (next_drive_event_ > limit) {
+            return false;
+        }
+        step_drive();
+        return true;
+    }
     /// Sleeps until some buffer is on a queue.
     void wait_for_any_buffer();
 

@@ -108,6 +108,13 @@ void MachineState::apply(const Event& event) {
     case EventKind::mark_cleared:
         apply_to_buffers(event);
         break;
+    case EventKind::page_accessed:
+    case EventKind::page_referenced:
+    case EventKind::page_activated:
+    case EventKind::page_deactivated:
+    case EventKind::page_refaulted:
+        apply_to_lists(event);
+        break;
     case EventKind::command_queued:
     case EventKind::command_started:
     case EventKind::seek_started:
@@ -229,6 +236,34 @@ void MachineState::apply_to_buffers(const Event& event) {
     }
 }
 
+void MachineState::apply_to_lists(const Event& event) {
+    switch (event.kind) {
+    case EventKind::page_accessed:
+        cache.flags(event.buffer).prefetched = false;
+        run.block_requests += one_if(event.reason == Reason::hit_in_buffer);
+        run.buffer_hits += one_if(event.reason == Reason::hit_in_buffer);
+        break;
+    case EventKind::page_referenced:
+        cache.flags(event.buffer).referenced = true;
+        break;
+    case EventKind::page_activated:
+        ++run.activations;
+        cache.flags(event.buffer).referenced = false;
+        cache.activate(event.buffer);
+        break;
+    case EventKind::page_deactivated:
+        ++run.deactivations;
+        cache.deactivate(event.buffer);
+        break;
+    case EventKind::page_refaulted:
+        ++run.refaults;
+        break;
+    default:
+        assert(false && "not an event of the lists");
+        break;
+    }
+}
+
 void MachineState::apply_to_drive(const Event& event) {
     switch (event.kind) {
     case EventKind::command_queued: {
@@ -247,7 +282,8 @@ void MachineState::apply_to_drive(const Event& event) {
             // The caller waits for the first block of what it demanded, for metadata, and for what it writes through;
             // the rest is released when it is done.
             buffer.async =
-                write ? event.reason != Reason::write_through : event.reason == Reason::read_ahead_command || i > 0;
+                write ? event.reason != Reason::write_through
+                      : event.reason == Reason::read_ahead_command || event.reason == Reason::demanded_window || i > 0;
             buffer.prefetched = buffer.async && !write;
         }
         return;

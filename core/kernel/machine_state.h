@@ -49,6 +49,10 @@ struct RunCounters {
     std::uint64_t evictions = 0;
     /// Blocks that were read ahead and evicted before anybody asked for them.
     std::uint64_t wasted_read_ahead = 0;
+    /// Blocks that were read although they had been in memory before.
+    std::uint64_t refaults = 0;
+    std::uint64_t activations = 0;
+    std::uint64_t deactivations = 0;
     TimeSplit time;
 
     [[nodiscard]] Duration elapsed() const { return ended - started; }
@@ -123,6 +127,7 @@ private:
     void account(Duration interval);
     void apply_to_buffers(const Event& event);
     void tell_policy(const Event& event);
+    void apply_to_lists(const Event& event);
     void apply_to_drive(const Event& event);
     void finish_command(const Event& event);
 };

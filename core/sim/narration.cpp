@@ -115,6 +115,9 @@ Narration queued(const Event& event, const FileLayout& layout) {
         return {fmt::format("Without clusters {} is written at once, alone.", name), {}};
     case Reason::read_ahead_command:
         return {fmt::format("The kernel asks the drive for {}, ahead of dd.", name), {}};
+    case Reason::demanded_window:
+        return {fmt::format("The kernel asks the drive for {}: dd waits for the first, the rest is read ahead.", name),
+                {}};
     case Reason::metadata:
         return {fmt::format("The kernel asks the drive for {}, and cannot go on without it.", name), {}};
     default:
@@ -128,6 +131,11 @@ Narration waiting(const Event& event, const FileLayout& layout) {
     }
     if (event.reason == Reason::busy_buffer) {
         return {fmt::format("dd sleeps: {} is on its way already.", block_name(event.block, layout)), {}};
+    }
+    if (event.reason == Reason::held_back) {
+        return {fmt::format("dd sleeps: too much is dirty. It goes on when {} is written.",
+                            block_name(event.block, layout)),
+                {}};
     }
     if (event.reason == Reason::own_write) {
         return {fmt::format("dd sleeps until {} is written.", block_name(event.block, layout)), {}};
@@ -163,6 +171,34 @@ Narration delayed(const Event& event, const MachineState& after, const FileLayou
             fmt::format("{} buffers counted as dirty, {} dirty indeed", grouped(after.dirty_count),
                         grouped(after.dirty_buffers)),
             Provenance::source};
+}
+
+// The lists of the Linux page cache.
+Narration page(const Event& event, const FileLayout& layout) {
+    const std::string name = block_name(event.block, layout);
+    switch (event.kind) {
+    case EventKind::page_accessed:
+        return {event.reason == Reason::hit_in_buffer
+                    ? fmt::format("dd asks for {}: it is in memory.", name)
+                    : fmt::format("dd is given {}, which has been read for it.", name),
+                {}};
+    case EventKind::page_referenced:
+        return {fmt::format("First touch of {}: it is remembered, and the page stays where it is in its list.", name),
+                {}};
+    case EventKind::page_activated:
+        return {
+            event.reason == Reason::refault
+                ? fmt::format("{} joins the active list at once: it was evicted only lately.", name)
+                : fmt::format("Second touch of {}: it moves to the active list, which a scan does not get at.", name),
+            {}};
+    case EventKind::page_deactivated:
+        return {fmt::format("{} goes back to the inactive list: the active one is the longer.", name), {}};
+    default:
+        return {
+            fmt::format("{} has been in memory before: {} evictions and activations ago{}.", name, grouped(event.other),
+                        event.count > 0 ? ", no more than the active list holds" : ", more than the active list holds"),
+            {}};
+    }
 }
 
 Narration tell(const Event& event, const MachineState& after, const FileLayout& layout) {
@@ -242,6 +278,12 @@ Narration tell(const Event& event, const MachineState& after, const FileLayout& 
         return waiting(event, layout);
     case EventKind::wait_ended:
         return {"dd wakes up.", {}};
+    case EventKind::page_accessed:
+    case EventKind::page_referenced:
+    case EventKind::page_activated:
+    case EventKind::page_deactivated:
+    case EventKind::page_refaulted:
+        return page(event, layout);
     default:
         return drive(event, after, layout);
     }
@@ -268,7 +310,7 @@ std::string block_name(BlockNo block, const FileLayout& layout) {
 }
 
 std::string_view provenance_text(Provenance provenance) {
-    constexpr std::array<std::string_view, 4> texts{"kernel source, 1997", "deduced from published timings",
+    constexpr std::array<std::string_view, 4> texts{"the kernel's source", "deduced from published timings",
                                                     "a hypothesis that fits the timings", "chosen"};
     return texts[static_cast<std::size_t>(provenance)];
 }

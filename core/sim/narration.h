@@ -26,7 +26,7 @@ struct Narration {
 
 /// What a block is called in sentences: "block 386", "the indirect block at sector 1048".
 [[nodiscard]] std::string block_name(BlockNo block, const FileLayout& layout);
-/// "kernel source, 1997", "deduced from published timings", "a hypothesis that fits the timings", "chosen".
+/// "the kernel's source", "deduced from published timings", "a hypothesis that fits the timings", "chosen".
 [[nodiscard]] std::string_view provenance_text(Provenance provenance);
 /// The number with its digits in groups of three, parted by narrow no-break spaces: "1 872 034".
 [[nodiscard]] std::string grouped(std::uint64_t number);

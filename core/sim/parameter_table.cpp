@@ -1,5 +1,5 @@
 // Every parameter of a scenario, one entry each.
-#include "sim/parameter.h"
+#include "sim/parameter_table.h"
 #include "sim/policy_parameters.h"
 
 #include <algorithm>
@@ -7,60 +7,17 @@
 #include <cmath>
 
 namespace thrashlab {
+
+using namespace table_detail;
+
 namespace {
 
-template <class Enum>
-struct Word {
-    std::string_view word;
-    Enum value;
-};
-template <class Enum>
-Word(const char*, Enum) -> Word<Enum>;
-
 constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs}, Word{"msdosfs", FileSystemKind::msdosfs},
-                                       Word{"cd9660", FileSystemKind::cd9660}, Word{"ffs", FileSystemKind::ffs}};
+                                       Word{"cd9660", FileSystemKind::cd9660}, Word{"ffs", FileSystemKind::ffs},
+                                       Word{"ext4", FileSystemKind::ext4}};
 constexpr std::array marks_words{Word{"spring", DirtyMarks::spring}, Word{"later", DirtyMarks::later}};
 constexpr std::array validity_words{Word{"exact", PageValidity::exact}, Word{"first-block", PageValidity::first_block},
                                     Word{"none", PageValidity::none}};
-
-template <class Words, class Enum>
-std::string to_word(const Words& words, Enum value) {
-    return std::string(
-        std::find_if(words.begin(), words.end(), [value](const auto& word) { return word.value == value; })->word);
-}
-
-template <class Words>
-auto from_word(const Words& words, const ParameterValue& value) {
-    const auto& text = std::get<std::string>(value);
-    return std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.word == text; })->value;
-}
-
-template <class Words>
-std::vector<std::string_view> choices(const Words& words) {
-    std::vector<std::string_view> result;
-    result.reserve(words.size());
-    for (const auto& word : words) {
-        result.push_back(word.word);
-    }
-    return result;
-}
-
-template <class Number>
-Number whole(const ParameterValue& value) {
-    return static_cast<Number>(std::get<std::int64_t>(value));
-}
-
-ParameterValue from_duration(Duration duration, Duration unit) {
-    return static_cast<double>(duration.count()) / static_cast<double>(unit.count());
-}
-
-Duration to_duration(const ParameterValue& value, Duration unit) {
-    return Duration(std::llround(std::get<double>(value) * static_cast<double>(unit.count())));
-}
-
-constexpr Duration millisecond = std::chrono::milliseconds(1);
-constexpr Duration microsecond = std::chrono::microseconds(1);
-constexpr Duration second = std::chrono::seconds(1);
 
 using S = Scenario;
 using CS = const Scenario;
@@ -198,7 +155,7 @@ void add_file_system(std::vector<Parameter>& table) {
                      .label = "File system",
                      .unit = "",
                      .reason = "ext2fs and ffs read in clusters and keep indirect blocks, cd9660 lies in one piece and "
-                               "cannot be written, msdosfs reads block by block.",
+                               "cannot be written, msdosfs reads block by block, ext4 lies in extents.",
                      .provenance = source,
                      .choices = choices(file_system_words),
                      .get = [](CS& s) -> V { return to_word(file_system_words, s.file_system.kind); },
@@ -436,6 +393,7 @@ std::vector<Parameter> make_table() {
     add_file_system(table);
     add_cache_and_kernel(table);
     add_drive(table);
+    add_modern_parameters(table);
     return table;
 }
 

@@ -47,9 +47,37 @@ void check_devices(const Workload& workload) {
 
 } // namespace
 
+std::uint32_t cache_capacity(const Scenario& scenario) {
+    return scenario.kernel_kind == KernelKind::linux_page_cache ? group_pages(scenario.linux_kernel) : scenario.buffers;
+}
+
+namespace {
+
+void check_linux(const Scenario& scenario) {
+    if (scenario.file_system.block_size != page_bytes) {
+        throw Error("file_system.block_size",
+                    fmt::format("the Linux page cache is not simulated with blocks of {} bytes",
+                                scenario.file_system.block_size),
+                    fmt::format("blocks of a page, {} bytes, are allowed", page_bytes));
+    }
+    if (writes_file(scenario.workload) && scenario.file_system.kind != FileSystemKind::ext4) {
+        throw Error("file_system.kind", "the Linux page cache is simulated writing to ext4 alone",
+                    "take ext4, which finds blocks only when it writes them");
+    }
+    if (scenario.linux_kernel.dirty_background_ratio > scenario.linux_kernel.dirty_ratio) {
+        throw Error("linux.dirty_background_ratio", "the flusher would start after writers must wait",
+                    "at most linux.dirty_ratio is allowed");
+    }
+}
+
+} // namespace
+
 void check(const Scenario& scenario) {
     const Workload& workload = scenario.workload;
     check_devices(workload);
+    if (scenario.kernel_kind == KernelKind::linux_page_cache) {
+        check_linux(scenario);
+    }
     if (workload.count > most_bytes / workload.input_block) {
         throw Error("workload.count", fmt::format("{} records are too many", workload.count), "give fewer records");
     }

@@ -4,6 +4,7 @@
 #include "disk/drive.h"
 #include "fs/file_layout.h"
 #include "kernel/freebsd_kernel.h"
+#include "kernel/linux_kernel.h"
 
 #include <cstdint>
 #include <string>
@@ -36,6 +37,9 @@ struct Workload {
     bool operator==(const Workload&) const = default;
 };
 
+/// Whose rules the machine follows.
+enum class KernelKind : std::uint8_t { freebsd_1997, linux_page_cache };
+
 /// Everything a simulation depends on. Two equal scenarios give the same journal, byte for byte.
 struct Scenario {
     std::string name = "untitled";
@@ -49,7 +53,10 @@ struct Scenario {
     std::string policy{kernel_policy};
     /// For policies that draw lots or hash.
     std::uint64_t policy_seed = 1997;
+    KernelKind kernel_kind = KernelKind::freebsd_1997;
     KernelParameters kernel;
+    /// Of the Linux page cache: it takes no notice of `buffers` and `kernel`, nor the other kernel of this.
+    LinuxParameters linux_kernel;
     std::string kernel_profile = "freebsd-1997-05";
     DriveProfile drive;
     std::string drive_profile = "zip100";
@@ -65,6 +72,9 @@ inline constexpr std::string_view null_device = "/dev/null";
 [[nodiscard]] bool writes_file(const Workload& workload);
 /// Bytes from the start of the simulated file to its end, as the last run leaves it.
 [[nodiscard]] std::uint64_t file_extent(const Workload& workload);
+
+/// How many blocks the cache holds: buffers, or the pages that the memory group has room for.
+[[nodiscard]] std::uint32_t cache_capacity(const Scenario& scenario);
 
 /// Checks what no single parameter can say: that the file fits the drive and the file system, that skip leaves
 /// something to read, that the simulation is of a bearable size. Throws Error with the key at fault.

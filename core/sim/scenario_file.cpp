@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 namespace thrashlab {
 namespace {
@@ -154,11 +155,13 @@ Scenario parse_scenario(std::string_view text, std::string_view place) {
             for (const Json& line : value) {
                 scenario.provenance.push_back(text_of(line, place, key));
             }
-        } else if (key == "workload" || key == "file_system" || key == "cache" || key == "kernel" || key == "drive") {
+        } else if (key == "workload" || key == "file_system" || key == "cache" || key == "kernel" || key == "linux" ||
+                   key == "drive") {
             set_group(scenario, key, value, place);
         } else {
-            throw Error(fmt::format("{}, {}", place, key), "there is no such key",
-                        "name, title, about, provenance, workload, file_system, cache, kernel and drive are allowed");
+            throw Error(
+                fmt::format("{}, {}", place, key), "there is no such key",
+                "name, title, about, provenance, workload, file_system, cache, kernel, linux and drive are allowed");
         }
     }
     in_place(place, [&] { check(scenario); });
@@ -232,8 +235,25 @@ std::vector<std::string> drive_profile_names() {
 }
 
 void use_drive_profile(Scenario& scenario, std::string_view name) {
-    use_profile(scenario, "drives", "drive", name, "drive");
-    scenario.drive_profile = name;
+    Scenario changed = scenario;
+    changed.drive = DriveProfile{}; // what the profile does not speak of is not the last drive's
+    use_profile(changed, "drives", "drive", name, "drive");
+    changed.drive_profile = name;
+    scenario = std::move(changed);
+}
+
+std::vector<std::string> kernel_profile_names() {
+    return stems("kernels/");
+}
+
+void use_kernel_profile(Scenario& scenario, std::string_view name) {
+    Scenario changed = scenario;
+    changed.kernel_kind = KernelKind::freebsd_1997;
+    changed.kernel = KernelParameters{};
+    changed.linux_kernel = LinuxParameters{};
+    use_profile(changed, "kernels", "kernel", name, "kernel");
+    changed.kernel_profile = name;
+    scenario = std::move(changed);
 }
 
 } // namespace thrashlab

@@ -27,5 +27,10 @@ inline constexpr int scenario_schema = 1;
 [[nodiscard]] std::vector<std::string> drive_profile_names();
 /// Takes all of a drive profile's parameters over. Throws Error for an unknown name.
 void use_drive_profile(Scenario& scenario, std::string_view name);
+/// Names of the kernel profiles that come with the program.
+[[nodiscard]] std::vector<std::string> kernel_profile_names();
+/// Takes all of a kernel profile's parameters over, the cache's included, and the kind of kernel. Throws Error for an
+/// unknown name.
+void use_kernel_profile(Scenario& scenario, std::string_view name);
 
 } // namespace thrashlab

@@ -1,6 +1,7 @@
 #include "sim/simulation.h"
 
 #include "kernel/freebsd_kernel.h"
+#include "kernel/linux_kernel.h"
 #include "sim/references.h"
 
 #include <algorithm>
@@ -13,9 +14,10 @@ namespace {
 constexpr std::uint64_t calls_between_looks = 4096;
 
 // dd's loop: read a record, write what has gathered, until the input or the count ends.
+template <class Kernel>
 class DdRun {
 public:
-    DdRun(const Scenario& scenario, Machine& machine, FreebsdKernel& kernel, const SimulationOptions& options)
+    DdRun(const Scenario& scenario, Machine& machine, Kernel& kernel, const SimulationOptions& options)
         : scenario_(scenario), machine_(machine), kernel_(kernel), options_(options) {}
 
     /// False when a stop was asked for.
@@ -92,9 +94,26 @@ private:
 
     const Scenario& scenario_;
     Machine& machine_;
-    FreebsdKernel& kernel_;
+    Kernel& kernel_;
     const SimulationOptions& options_;
 };
+
+template <class Kernel>
+std::vector<RunResult> run_all(const Scenario& scenario, Machine& machine, Kernel& kernel,
+                               const SimulationOptions& options) {
+    std::vector<RunResult> results;
+    for (std::uint32_t number = 1; number <= scenario.workload.runs; ++number) {
+        if (number > 1) {
+            kernel.pause(scenario.workload.pause);
+        }
+        RunResult result;
+        if (!DdRun(scenario, machine, kernel, options).run(number, result)) {
+            break;
+        }
+        results.push_back(result);
+    }
+    return results;
+}
 
 } // namespace
 
@@ -119,26 +138,20 @@ std::shared_ptr<const Recording> record(const Scenario& scenario, const Simulati
 std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOptions& options) {
     check(scenario);
     const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
-    Machine machine(MachineState(scenario.buffers, layout.blocks(), layout.data_blocks(),
-                                 scenario.file_system.block_size, make_policy(scenario, layout)),
-                    layout, std::make_unique<RotatingDrive>(scenario.drive), options.sink);
+    const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
+    Machine machine(MachineState(cache_capacity(scenario), layout.blocks(), layout.data_blocks(),
+                                 scenario.file_system.block_size,
+                                 linux ? PolicyValue{} : make_policy(scenario, layout)),
+                    layout, make_drive(scenario.drive), options.sink);
+    if (linux) {
+        LinuxKernel kernel(scenario.linux_kernel, layout, machine);
+        return run_all(scenario, machine, kernel, options);
+    }
     KernelParameters parameters = scenario.kernel;
     // msdosfs never calls cluster_read. [S]
     parameters.clustered_reads = parameters.clustered_reads && scenario.file_system.kind != FileSystemKind::msdosfs;
     FreebsdKernel kernel(parameters, layout, machine);
-
-    std::vector<RunResult> results;
-    for (std::uint32_t number = 1; number <= scenario.workload.runs; ++number) {
-        if (number > 1) {
-            machine.spend(scenario.workload.pause);
-        }
-        RunResult result;
-        if (!DdRun(scenario, machine, kernel, options).run(number, result)) {
-            break;
-        }
-        results.push_back(result);
-    }
-    return results;
+    return run_all(scenario, machine, kernel, options);
 }
 
 } // namespace thrashlab

@@ -87,6 +87,60 @@ TEST(RotatingDrive, NoTurnIsLostWithoutCommandCost) {
     }
 }
 
+TEST(RotatingDrive, ATrackBufferSavesTheTurnOfTheNextSector) {
+    DriveProfile profile = easy;
+    profile.track_buffer_kib = 64; // 128 sectors
+    RotatingDrive drive(profile);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{1}, .sectors = 9}, at(0ms));
+    EXPECT_EQ(run_dry(drive).back().time, at(11ms))
+        << "a millisecond for the command, so sector 1 comes next time round";
+    drive.submit({.number = CommandNo{1}, .first = SectorNo{10}, .sectors = 40}, at(11ms));
+    const std::vector<DriveEvent> second = run_dry(drive);
+    EXPECT_EQ(second.at(1).phase, DrivePhase::transfer) << "no turn";
+    EXPECT_EQ(second.back().time, at(15ms)) << "the drive had read on: 40 sectors from 11 ms";
+    drive.submit({.number = CommandNo{2}, .first = SectorNo{50}, .sectors = 100}, at(100ms));
+    EXPECT_EQ(run_dry(drive).back().time, at(101ms)) << "all of it was in the buffer";
+    drive.submit({.number = CommandNo{3}, .first = SectorNo{150}, .sectors = 100}, at(101ms));
+    EXPECT_EQ(run_dry(drive).back().time, at(108200us)) << "28 sectors were, 72 come as they pass";
+    drive.submit({.number = CommandNo{4}, .first = SectorNo{900}, .sectors = 1}, at(200ms));
+    EXPECT_GT(run_dry(drive).size(), 4U) << "elsewhere, it seeks and turns";
+}
+
+const DriveProfile flat{.kind = DriveKind::solid_state, .command_cost = 1ms, .transfer_rate = 512e3}; // 1 ms a sector
+
+TEST(SolidStateDrive, PaysItsFixedCostAndTheTransfer) {
+    const std::unique_ptr<Drive> drive = make_drive(flat);
+    drive->submit({.number = CommandNo{7}, .first = SectorNo{1050}, .sectors = 10}, at(2ms));
+    const std::vector<DriveEvent> expected{
+        {at(2ms), DrivePhase::command, CommandNo{7}},
+        {at(3ms), DrivePhase::transfer, CommandNo{7}},
+        {at(13ms), DrivePhase::done, CommandNo{7}},
+    };
+    EXPECT_EQ(run_dry(*drive), expected);
+}
+
+TEST(SolidStateDrive, TheFixedCostOfAQueuedCommandRunsBesideTheTransferBeforeIt) {
+    const std::unique_ptr<Drive> drive = make_drive(flat);
+    drive->submit({.number = CommandNo{0}, .first = SectorNo{0}, .sectors = 10}, at(0ms));
+    drive->submit({.number = CommandNo{1}, .first = SectorNo{500}, .sectors = 10}, at(0ms));
+    EXPECT_EQ(run_dry(*drive).back().time, at(21ms));
+}
+
+TEST(RequestLimitedDrive, TakesUpSoManyCommandsASecond) {
+    DriveProfile profile = flat;
+    profile.kind = DriveKind::request_limited;
+    profile.requests_per_second = 10;
+    const std::unique_ptr<Drive> drive = make_drive(profile);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        drive->submit({.number = CommandNo{i}, .first = SectorNo{i}, .sectors = 1}, at(0ms));
+    }
+    EXPECT_EQ(run_dry(*drive).back().time, at(202ms));
+    drive->submit({.number = CommandNo{3}, .first = SectorNo{9}, .sectors = 1}, at(1000ms));
+    EXPECT_EQ(run_dry(*drive).back().time, at(1002ms)) << "what was not taken up does not add up either";
+    drive->submit({.number = CommandNo{4}, .first = SectorNo{9}, .sectors = 200}, at(1100ms));
+    EXPECT_EQ(run_dry(*drive).back().time, at(1301ms)) << "long commands are bound by the transfer";
+}
+
 TEST(RotatingDrive, ServesInOrderOfSubmission) {
     RotatingDrive drive(easy);
     drive.submit({.number = CommandNo{0}, .first = SectorNo{9000}, .sectors = 1}, at(0ms));

@@ -85,6 +85,29 @@ TEST(FfsLayout, HasLargerIndirectBlocks) {
     EXPECT_EQ(layout.contiguous_run(BlockNo{12}), 2048U);
 }
 
+TEST(Ext4Layout, TheInodeNamesUpToFourExtents) {
+    const FileLayout whole({.kind = FileSystemKind::ext4, .block_size = 4096}, 100 * 4096);
+    EXPECT_EQ(whole.blocks(), 100U);
+    EXPECT_EQ(whole.contiguous_run(BlockNo{0}), 100U);
+    const FileLayout two({.kind = FileSystemKind::ext4, .block_size = 4096, .extents = 2}, 100 * 4096);
+    EXPECT_EQ(two.blocks(), 100U);
+    EXPECT_EQ(two.contiguous_run(BlockNo{0}), 51U);
+    EXPECT_EQ(two.sector(BlockNo{51}), two.sector(BlockNo{50}) + 2 * two.sectors_per_block());
+}
+
+TEST(Ext4Layout, MoreExtentsHaveALeafBeforeTheData) {
+    const FileLayout layout({.kind = FileSystemKind::ext4, .block_size = 4096, .extents = 5}, 100 * 4096);
+    EXPECT_EQ(layout.blocks(), 101U);
+    EXPECT_EQ(layout.parent(BlockNo{99}), BlockNo{100});
+    EXPECT_EQ(layout.sector(BlockNo{0}), layout.sector(BlockNo{100}) + layout.sectors_per_block());
+}
+
+TEST(Ext4Layout, AnExtentIsNoLongerThan128MiBButALongPieceIsOneRun) {
+    const FileLayout layout({.kind = FileSystemKind::ext4, .block_size = 4096}, std::uint64_t{200} << 20);
+    EXPECT_EQ(layout.blocks(), 51200U);
+    EXPECT_EQ(layout.contiguous_run(BlockNo{0}), 51200U);
+}
+
 TEST(FileLayout, AFileOfOneByteIsOneBlock) {
     const FileLayout layout = ext2(8192, 1);
     EXPECT_EQ(layout.blocks(), 1U);

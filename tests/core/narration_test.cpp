@@ -69,7 +69,7 @@ void expect_sentences(const Recording& recording) {
 }
 
 TEST(Narration, EveryEventIsASentence) {
-    for (const char* name : {"1997-ext2-1k", "1997-msdosfs-4k", "1997-write-600"}) {
+    for (const char* name : {"1997-ext2-1k", "1997-msdosfs-4k", "1997-write-600", "linux-read-ahead", "linux-write"}) {
         expect_sentences(*record(load_scenario(name)));
     }
 }

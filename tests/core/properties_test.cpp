@@ -14,6 +14,27 @@
 namespace thrashlab {
 namespace {
 
+void use_linux(Scenario& scenario) {
+    scenario.kernel_kind = KernelKind::linux_page_cache;
+    scenario.file_system.kind =
+        *rc::gen::element(FileSystemKind::ext2fs, FileSystemKind::msdosfs, FileSystemKind::ext4);
+    if (writes_file(scenario.workload)) {
+        scenario.file_system.kind = FileSystemKind::ext4;
+    }
+    scenario.file_system.block_size = page_bytes;
+    scenario.file_system.extents = *rc::gen::inRange(1U, 9U);
+    LinuxParameters& linux_kernel = scenario.linux_kernel;
+    linux_kernel.memory_limit = linux_kernel.group_overhead + *rc::gen::inRange(1U, 200U) * std::uint64_t{page_bytes};
+    linux_kernel.read_ahead_kib = *rc::gen::element(0U, 3U, 16U, 100U, 128U, 1024U);
+    linux_kernel.largest_request = *rc::gen::element(4096U, 65536U, 1U << 20);
+    linux_kernel.aligned_windows = *rc::gen::arbitrary<bool>();
+    linux_kernel.statistics_age = Duration(*rc::gen::element(0, 2000000000));
+    linux_kernel.dirty_ratio = *rc::gen::inRange(1U, 101U);
+    linux_kernel.dirty_background_ratio = *rc::gen::inRange(0U, linux_kernel.dirty_ratio + 1);
+    linux_kernel.flush_interval = Duration(*rc::gen::element(10000000, 300000000));
+    linux_kernel.dirty_expire = Duration(*rc::gen::element(0, 400000000));
+}
+
 Scenario any_scenario() {
     Scenario scenario;
     if (*rc::gen::element(false, false, true)) {
@@ -47,6 +68,11 @@ Scenario any_scenario() {
     scenario.kernel.second_chance = *rc::gen::arbitrary<bool>();
     scenario.kernel.read_ahead_limit = *rc::gen::element(1U, 8U, 32U, 200U);
     scenario.drive.command_cost = Duration(*rc::gen::inRange(0, 5000000));
+    scenario.drive.kind = *rc::gen::element(DriveKind::rotating, DriveKind::solid_state, DriveKind::request_limited);
+    scenario.drive.track_buffer_kib = *rc::gen::element(0U, 0U, 512U);
+    if (*rc::gen::element(false, false, true)) {
+        use_linux(scenario);
+    }
     return scenario;
 }
 

@@ -38,6 +38,9 @@ TEST(ScenarioFile, EveryParameterSurvivesTheRoundTrip) {
             scenario.workload.input = "/dev/zero";
             scenario.workload.count = 5;
         }
+        if (each.key == "kernel.kind") { // the other kernel wants blocks of a page
+            scenario.file_system.block_size = 4096;
+        }
         const ParameterValue before = each.get(scenario);
         ParameterValue changed = before;
         if (auto* number = std::get_if<std::int64_t>(&changed)) {
@@ -64,6 +67,21 @@ TEST(ScenarioFile, DifferencesFromAProfileAreKept) {
     EXPECT_EQ(scenario.buffers, 20U);
 }
 
+TEST(ScenarioFile, NothingOfTheLastProfileRemains) {
+    const Scenario before = load_scenario("1997-ext2-4k");
+    Scenario scenario = before;
+    use_drive_profile(scenario, "volume-200iops");
+    use_kernel_profile(scenario, "linux-6.18");
+    EXPECT_EQ(scenario.drive.kind, DriveKind::request_limited);
+    EXPECT_EQ(scenario.kernel_kind, KernelKind::linux_page_cache);
+    EXPECT_TRUE(scenario.linux_kernel.aligned_windows);
+    EXPECT_THROW(use_kernel_profile(scenario, "minix"), Error);
+    use_drive_profile(scenario, before.drive_profile);
+    use_kernel_profile(scenario, before.kernel_profile);
+    EXPECT_EQ(scenario, before);
+    EXPECT_GE(kernel_profile_names().size(), 3U);
+}
+
 TEST(ScenarioFile, CommentsAreAllowed) {
     EXPECT_EQ(complaint("// mine\n{\"schema\": 1, /* nothing else */ \"name\": \"a\"}"), "");
 }
@@ -76,8 +94,8 @@ TEST(ScenarioFile, RefusalsNameFileAndLineOrKey) {
     EXPECT_EQ(complaint("[]"), "my.json: an object is wanted at the top");
     EXPECT_EQ(
         complaint(R"({"schema": 1, "cash": {}})"),
-        "my.json, cash: there is no such key; name, title, about, provenance, workload, file_system, cache, kernel "
-        "and drive are allowed");
+        "my.json, cash: there is no such key; name, title, about, provenance, workload, file_system, cache, kernel, "
+        "linux and drive are allowed");
     EXPECT_EQ(complaint(R"({"schema": 1, "cache": {"bufers": 1}})"),
               "my.json, cache.bufers: there is no such parameter; did you mean cache.buffers?");
     EXPECT_EQ(complaint(R"({"schema": 1, "cache": {"buffers": "many"}})"),
@@ -91,7 +109,8 @@ TEST(ScenarioFile, RefusalsNameFileAndLineOrKey) {
     EXPECT_EQ(complaint(R"({"schema": 1, "cache": 5})"), "my.json, cache: an object of parameters is wanted here");
     EXPECT_EQ(complaint(R"({"schema": 1, "name": 5})"), "my.json, name: a text is wanted here");
     EXPECT_EQ(complaint(R"({"schema": 1, "drive": {"profile": "zip1000"}})"),
-              "my.json, drive.profile: \"zip1000\" is not known; zip100 is allowed");
+              "my.json, drive.profile: \"zip1000\" is not known; nvme, sata-7200, sata-ssd, volume-200iops, zip100 is "
+              "allowed");
     EXPECT_EQ(
         complaint(R"({"schema": 1, "workload": {"file_bytes": 200000000}})"),
         "my.json, workload.file_bytes: the file does not fit on the drive behind sector 1024; the drive has 196608 "

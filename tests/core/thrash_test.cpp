@@ -58,6 +58,14 @@ TEST_F(ThrashTest, ValidateIsInBand) {
     EXPECT_EQ(outcome.output.find("OUT OF BAND"), std::string::npos);
 }
 
+TEST_F(ThrashTest, ValidateComparesWithARealLinux) {
+    const Outcome outcome = thrash("validate --kernel linux");
+    EXPECT_EQ(outcome.status, 0) << outcome.output;
+    EXPECT_NE(outcome.output.find("60 rows are equal to the last digit"), std::string::npos) << outcome.output;
+    EXPECT_EQ(thrash("validate --kernel freebsd").output, thrash("validate").output);
+    EXPECT_EQ(thrash("validate --kernel minix").status, 2);
+}
+
 TEST_F(ThrashTest, JsonAndCsvAgree) {
     const Outcome json = thrash("run 1997-ext2-1k --json");
     const Outcome csv = thrash("run 1997-ext2-1k --csv");
