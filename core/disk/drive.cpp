@@ -1,5 +1,7 @@
 #include "disk/drive.h"
 
+#include "disk/optical_drive.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -179,6 +181,9 @@ DriveEvent SolidStateDrive::take_event() {
 std::unique_ptr<Drive> make_drive(const DriveProfile& profile) {
     if (profile.kind == DriveKind::rotating) {
         return std::make_unique<RotatingDrive>(profile);
+    }
+    if (profile.kind == DriveKind::optical) {
+        return std::make_unique<OpticalDrive>(profile);
     }
     return std::make_unique<SolidStateDrive>(profile);
 }

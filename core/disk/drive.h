@@ -12,6 +12,7 @@ namespace thrashlab {
 
 enum class DriveKind : std::uint8_t {
     rotating,
+    optical,         ///< a spiral read at constant linear velocity: see disk/optical_drive.h
     solid_state,     ///< nothing turns and no arm moves
     request_limited, ///< the same, and it takes up only so many commands a second, as rented volumes do
 };
@@ -30,7 +31,10 @@ struct DriveProfile {
     /// KiB that a rotating drive reads on by itself behind a command, into memory of its own; 0 for none. Writes that
     /// follow each other go through the same memory, and lose no turn either.
     std::uint32_t track_buffer_kib = 0;
-    /// Bytes a second of a drive without a platter.
+    /// An optical drive's turn at its first and at its last sector.
+    Duration inner_turn = std::chrono::milliseconds(31);
+    Duration outer_turn = std::chrono::milliseconds(72);
+    /// Bytes a second of a drive that is not a rotating one.
     double transfer_rate = 500e6;
     /// Commands that a request-limited drive takes up in a second.
     double requests_per_second = 200;

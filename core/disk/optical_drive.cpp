@@ -16,12 +16,12 @@ Duration duration(double seconds) {
 
 } // namespace
 
-Spiral::Spiral(const OpticalProfile& profile, std::uint64_t sectors)
-    : sector_seconds_(sector_bytes / profile.bytes_per_second),
+Spiral::Spiral(const DriveProfile& profile)
+    : sector_seconds_(sector_bytes / profile.transfer_rate),
       inner_squared_(seconds(profile.inner_turn) * seconds(profile.inner_turn)),
       growth_((seconds(profile.outer_turn) * seconds(profile.outer_turn) - inner_squared_) /
-              static_cast<double>(sectors)) {
-    assert(sectors > 0 && growth_ > 0);
+              static_cast<double>(profile.sectors)) {
+    assert(profile.sectors > 0 && growth_ > 0);
 }
 
 double Spiral::turn(SectorNo sector) const {
@@ -37,8 +37,7 @@ Duration Spiral::transfer_time(std::uint32_t sectors) const {
     return duration(sector_seconds_ * sectors);
 }
 
-OpticalDrive::OpticalDrive(const DriveProfile& profile, const OpticalProfile& optical)
-    : profile_(profile), spiral_(optical, profile.sectors) {
+OpticalDrive::OpticalDrive(const DriveProfile& profile) : profile_(profile), spiral_(profile) {
 }
 
 Duration OpticalDrive::rotational_wait(SectorNo sector, SimTime now) const {

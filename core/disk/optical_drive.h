@@ -5,22 +5,11 @@
 
 namespace thrashlab {
 
-/// What sets one CD-ROM drive apart from another. Sources: data/drives/cdrom-4x.json.
-struct OpticalProfile {
-    /// Of a long transfer, anywhere on the disc.
-    double bytes_per_second = 614400;
-    /// A turn at the innermost and at the outermost sector.
-    Duration inner_turn = std::chrono::milliseconds(31);
-    Duration outer_turn = std::chrono::milliseconds(72);
-
-    bool operator==(const OpticalProfile&) const = default;
-};
-
 /// The spiral in turns. The area that data covers grows with its amount, and a turn's length with the radius; so the
 /// square of the time for a turn grows evenly from the first sector to the last. [D]
 class Spiral {
 public:
-    Spiral(const OpticalProfile& profile, std::uint64_t sectors);
+    explicit Spiral(const DriveProfile& profile);
 
     /// Seconds of a turn at a sector.
     [[nodiscard]] double turn(SectorNo sector) const;
@@ -39,7 +28,7 @@ private:
 /// seek_per_track. The spindle turns on with the speed of the place that was read last until the head is elsewhere. [D]
 class OpticalDrive final : public Drive {
 public:
-    OpticalDrive(const DriveProfile& profile, const OpticalProfile& optical);
+    explicit OpticalDrive(const DriveProfile& profile);
 
     void submit(const DriveCommand& command, SimTime now) override;
     [[nodiscard]] std::optional<SimTime> next_event_time() const override { return next_; }

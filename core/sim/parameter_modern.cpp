@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::array kernel_words{Word{"freebsd-1997", KernelKind::freebsd_1997},
                                   Word{"linux", KernelKind::linux_page_cache}};
-constexpr std::array drive_words{Word{"rotating", DriveKind::rotating}, Word{"solid-state", DriveKind::solid_state},
+constexpr std::array drive_words{Word{"rotating", DriveKind::rotating}, Word{"optical", DriveKind::optical},
+                                 Word{"solid-state", DriveKind::solid_state},
                                  Word{"request-limited", DriveKind::request_limited}};
 constexpr double megabyte = 1e6;
 
@@ -190,7 +191,8 @@ void add_disk(std::vector<Parameter>& table) {
                      .group = drive,
                      .label = "Kind of drive",
                      .unit = "",
-                     .reason = "A platter and an arm, no moving parts, or a rented volume with a limit on requests.",
+                     .reason = "A platter and an arm, a spiral read at constant linear velocity, no moving parts, or a "
+                               "rented volume with a limit on requests.",
                      .provenance = choice,
                      .choices = choices(drive_words),
                      .get = [](CS& s) -> V { return to_word(drive_words, s.drive.kind); },
@@ -206,13 +208,33 @@ void add_disk(std::vector<Parameter>& table) {
                      .logarithmic = true,
                      .get = [](CS& s) -> V { return static_cast<int64_t>(s.drive.track_buffer_kib); },
                      .set = [](S& s, const V& v) { s.drive.track_buffer_kib = whole<std::uint32_t>(v); }});
+    table.push_back({.key = "drive.inner_turn",
+                     .group = drive,
+                     .label = "Optical: turn inside",
+                     .unit = "ms",
+                     .reason = "A CD turns fastest at its first sector: here a lost turn is cheapest.",
+                     .provenance = deduction,
+                     .minimum = 1,
+                     .maximum = 1000,
+                     .get = [](CS& s) -> V { return from_duration(s.drive.inner_turn, millisecond); },
+                     .set = [](S& s, const V& v) { s.drive.inner_turn = to_duration(v, millisecond); }});
+    table.push_back({.key = "drive.outer_turn",
+                     .group = drive,
+                     .label = "Optical: turn outside",
+                     .unit = "ms",
+                     .reason = "And slowest at its last one: the further out a file lies, the dearer its lost turns.",
+                     .provenance = deduction,
+                     .minimum = 1,
+                     .maximum = 1000,
+                     .get = [](CS& s) -> V { return from_duration(s.drive.outer_turn, millisecond); },
+                     .set = [](S& s, const V& v) { s.drive.outer_turn = to_duration(v, millisecond); }});
     table.push_back({.key = "drive.transfer_rate",
                      .group = drive,
                      .label = "Transfer rate",
                      .unit = "MB/s",
-                     .reason = "Of a drive without a platter: what long requests come close to.",
+                     .reason = "Of a drive that is not a rotating one: what long requests come close to.",
                      .provenance = source,
-                     .minimum = 1,
+                     .minimum = 0.01,
                      .maximum = 100000,
                      .logarithmic = true,
                      .get = [](CS& s) -> V { return s.drive.transfer_rate / megabyte; },

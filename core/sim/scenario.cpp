@@ -73,6 +73,9 @@ void check_linux(const Scenario& scenario) {
 } // namespace
 
 void check(const Scenario& scenario) {
+    if (scenario.drive.kind == DriveKind::optical && scenario.drive.outer_turn <= scenario.drive.inner_turn) {
+        throw Error("drive.outer_turn", "it is no longer than the turn inside", "a CD turns slower outside");
+    }
     const Workload& workload = scenario.workload;
     check_devices(workload);
     if (scenario.kernel_kind == KernelKind::linux_page_cache) {

@@ -1,4 +1,5 @@
 #include "disk/drive.h"
+#include "disk/optical_drive.h"
 
 #include <gtest/gtest.h>
 
@@ -153,6 +154,36 @@ TEST(RotatingDrive, ServesInOrderOfSubmission) {
         }
     }
     EXPECT_EQ(order, (std::vector<std::uint32_t>{0, 1, 2}));
+}
+
+// A disc of 1000 sectors, 1 ms each, turning in 10 ms inside and in 20 ms outside.
+const DriveProfile disc{.kind = DriveKind::optical,
+                        .sectors = 1000,
+                        .command_cost = 1ms,
+                        .seek_base = 5ms,
+                        .seek_per_track = 20us,
+                        .inner_turn = 10ms,
+                        .outer_turn = 20ms,
+                        .transfer_rate = 512000};
+
+TEST(OpticalDrive, ATurnGrowsWithTheRadius) {
+    const Spiral spiral(disc);
+    EXPECT_NEAR(spiral.turn(SectorNo{0}), 0.010, 1e-9);
+    EXPECT_NEAR(spiral.turn(SectorNo{1000}), 0.020, 1e-9);
+    EXPECT_NEAR(spiral.turn(SectorNo{500}), 0.0158114, 1e-6) << "half of the area, not half of the radius";
+    EXPECT_NEAR(spiral.turns_to(SectorNo{1000}), 1.0 / 0.015, 1e-6) << "one second at 15 ms a turn on average";
+    EXPECT_EQ(spiral.transfer_time(7), 7ms);
+}
+
+TEST(OpticalDrive, TheNextSectorAskedForAfterTheFactCostsTheTurnOfItsPlace) {
+    OpticalDrive drive(disc);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{0}, .sectors = 4}, at(0ms));
+    const SimTime first_done = run_dry(drive).back().time;
+    drive.submit({.number = CommandNo{1}, .first = SectorNo{4}, .sectors = 4}, first_done);
+    const std::vector<DriveEvent> second = run_dry(drive);
+    EXPECT_TRUE(second.at(1).lost_turn);
+    const double turn = Spiral(disc).turn(SectorNo{4});
+    EXPECT_NEAR(to_seconds(second.back().time - first_done), turn + 0.004, 1e-6);
 }
 
 } // namespace

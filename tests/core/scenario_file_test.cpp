@@ -109,7 +109,8 @@ TEST(ScenarioFile, RefusalsNameFileAndLineOrKey) {
     EXPECT_EQ(complaint(R"({"schema": 1, "cache": 5})"), "my.json, cache: an object of parameters is wanted here");
     EXPECT_EQ(complaint(R"({"schema": 1, "name": 5})"), "my.json, name: a text is wanted here");
     EXPECT_EQ(complaint(R"({"schema": 1, "drive": {"profile": "zip1000"}})"),
-              "my.json, drive.profile: \"zip1000\" is not known; nvme, sata-7200, sata-ssd, volume-200iops, zip100 is "
+              "my.json, drive.profile: \"zip1000\" is not known; cdrom-4x, nvme, sata-7200, sata-ssd, volume-200iops, "
+              "zip100 is "
               "allowed");
     EXPECT_EQ(
         complaint(R"({"schema": 1, "workload": {"file_bytes": 200000000}})"),

@@ -27,14 +27,14 @@ TEST(Validation, EveryFigureThatCanBeSimulatedIsInItsBand) {
             EXPECT_FALSE(row.figure.needs.empty()) << row.figure.title;
         }
     }
-    EXPECT_EQ(simulated, 11);
+    EXPECT_EQ(simulated, 13);
 }
 
 TEST(Validation, OneDriveAndOneKernelServeAllRows) {
     std::set<std::string> profiles;
     Scenario first = load_scenario("1997-ext2-1k");
     for (const PublishedFigure& figure : published_figures()) {
-        if (figure.run.has_value()) {
+        if (figure.run.has_value() && !figure.id.starts_with("cd9660")) { // another person's machine
             const Scenario scenario = load_scenario(figure.run->scenario);
             EXPECT_EQ(scenario.drive, first.drive) << figure.title;
             EXPECT_EQ(scenario.kernel, first.kernel) << figure.title;
@@ -72,6 +72,14 @@ TEST(Mechanism, WithoutTheLeakWritingIsFast) {
     EXPECT_LT(simulate(scenario).at(0).bytes_per_second(), 35000);
     scenario.kernel.dirty_count_leaks = false;
     EXPECT_GT(simulate(scenario).at(0).bytes_per_second(), 300000);
+}
+
+TEST(Mechanism, ClustersHelpTheFirstReadOfACdAndNotTheSecond) {
+    const std::vector<RunResult> clustered = simulate(load_scenario("1997-cd9660"));
+    const std::vector<RunResult> plain = simulate(load_scenario("1997-cd9660-plain"));
+    EXPECT_LT(plain[0].bytes_per_second(), clustered[0].bytes_per_second() / 2);
+    // One command a page either way: the two second runs cannot be told apart.
+    EXPECT_NEAR(plain[1].bytes_per_second() / clustered[1].bytes_per_second(), 1.0, 0.02);
 }
 
 TEST(Mechanism, AFasterPlatterMakesALostTurnCheaper) {
