@@ -166,6 +166,48 @@ std::string original_name(std::string_view name) {
     return std::string(name.substr(0, name.find(change_mark)));
 }
 
+namespace {
+
+bool applies_to_drive(std::string_view key, DriveKind kind) {
+    const bool platter = kind == DriveKind::rotating;
+    const bool arm = platter || kind == DriveKind::optical;
+    if (key == "drive.rpm" || key == "drive.sectors_per_track" || key == "drive.track_buffer") {
+        return platter;
+    }
+    if (key == "drive.seek_base" || key == "drive.seek_per_track") {
+        return arm;
+    }
+    if (key == "drive.inner_turn" || key == "drive.outer_turn") {
+        return kind == DriveKind::optical;
+    }
+    if (key == "drive.transfer_rate") {
+        return !platter;
+    }
+    return key != "drive.requests_per_second" || kind == DriveKind::request_limited;
+}
+
+} // namespace
+
+bool applies(const Parameter& parameter, const Scenario& scenario) {
+    const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
+    switch (parameter.group) {
+    case ParameterGroup::workload:
+        return parameter.key != "workload.file_bytes" || !writes_file(scenario.workload);
+    case ParameterGroup::file_system:
+        return parameter.key != "file_system.extents" || scenario.file_system.kind == FileSystemKind::ext4;
+    case ParameterGroup::cache:
+        if (parameter.key == "cache.policy_seed" && scenario.policy == kernel_policy) {
+            return false;
+        }
+        return parameter.key.starts_with("linux.") == linux;
+    case ParameterGroup::kernel:
+        return parameter.key == "kernel.kind" || parameter.key.starts_with("linux.") == linux;
+    case ParameterGroup::drive:
+        return applies_to_drive(parameter.key, scenario.drive.kind);
+    }
+    return true;
+}
+
 std::string_view name(Provenance provenance) {
     constexpr std::array<std::string_view, 4> names{"source", "deduction", "hypothesis", "choice"};
     return names[static_cast<std::size_t>(provenance)];

@@ -65,6 +65,9 @@ void set_parameter(Scenario& scenario, std::string_view assignment);
 /// The first part of such a name.
 [[nodiscard]] std::string original_name(std::string_view name);
 
+/// Whether a parameter makes any difference to this scenario: a drive without a platter has no turns a minute.
+[[nodiscard]] bool applies(const Parameter& parameter, const Scenario& scenario);
+
 [[nodiscard]] std::string_view name(Provenance provenance);
 [[nodiscard]] std::string_view name(ParameterGroup group);
 

@@ -86,6 +86,27 @@ TEST(Parameters, AChangedScenarioSaysSoInItsName) {
     EXPECT_EQ(original_name("exhibit"), "exhibit");
 }
 
+TEST(Parameters, ApplyToWhatTheyMakeADifferenceTo) {
+    const auto those = [](const Scenario& scenario, std::string_view prefix) {
+        std::string keys;
+        for (const Parameter& each : parameters()) {
+            if (each.key.starts_with(prefix) && applies(each, scenario)) {
+                keys += (keys.empty() ? "" : " ") + std::string(each.key.substr(prefix.size()));
+            }
+        }
+        return keys;
+    };
+    Scenario scenario;
+    EXPECT_EQ(those(scenario, "linux."), "");
+    EXPECT_EQ(those(scenario, "drive."),
+              "rpm sectors_per_track sectors command_cost seek_base seek_per_track kind track_buffer");
+    scenario.drive.kind = DriveKind::request_limited;
+    scenario.kernel_kind = KernelKind::linux_page_cache;
+    EXPECT_EQ(those(scenario, "kernel."), "kind");
+    EXPECT_EQ(those(scenario, "cache."), "");
+    EXPECT_EQ(those(scenario, "drive."), "sectors command_cost kind transfer_rate requests_per_second");
+}
+
 TEST(Sizes, AreBsds) {
     EXPECT_EQ(parse_size("512", "x"), 512U);
     EXPECT_EQ(parse_size("2b", "x"), 1024U);

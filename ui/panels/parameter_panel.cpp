@@ -23,10 +23,13 @@ namespace {
 constexpr std::array<std::string_view, 8> left_out{"workload.if",    "workload.of",   "workload.ibs",  "workload.obs",
                                                    "workload.count", "workload.skip", "workload.seek", "drive.sectors"};
 // What few people touch: folded away.
-constexpr std::array<std::string_view, 9> folded{
-    "workload.pause",          "file_system.first_sector", "kernel.read_ahead_limit",
-    "kernel.largest_transfer", "kernel.system_call",       "kernel.copy_kibibyte",
-    "drive.sectors_per_track", "drive.seek_base",          "drive.seek_per_track"};
+constexpr std::array<std::string_view, 22> folded{
+    "cache.policy_seed",       "kernel.dirty_marks",   "kernel.allocate_block",    "linux.aligned_windows",
+    "linux.largest_request",   "linux.group_overhead", "linux.statistics_age",     "linux.system_call",
+    "linux.copy_kibibyte",     "linux.flush_interval", "linux.dirty_expire",       "drive.kind",
+    "drive.track_buffer",      "workload.pause",       "file_system.first_sector", "kernel.read_ahead_limit",
+    "kernel.largest_transfer", "kernel.system_call",   "kernel.copy_kibibyte",     "drive.sectors_per_track",
+    "drive.seek_base",         "drive.seek_per_track"};
 
 template <class Keys>
 bool holds(const Keys& keys, std::string_view key) {
@@ -101,7 +104,6 @@ void ParameterPanel::addDdLine(QVBoxLayout* column) {
     ddLine_ = new QLineEdit(this);
     ddLine_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     ddLine_->setAccessibleName(tr("dd's command line"));
-    ddLine_->setToolTip(tr("if, of, bs, ibs, obs, count, skip and seek, as dd takes them"));
     ddProblem_ = new QLabel(this);
     ddProblem_->setProperty("role", "problem");
     ddProblem_->setWordWrap(true);
@@ -139,9 +141,11 @@ void ParameterPanel::readDdLine(bool take) {
 void ParameterPanel::showScenario() {
     for (ParameterRow* row : rows_) {
         row->show(laboratory_.scenario(), laboratory_.original());
+        row->setVisible(applies(row->parameter(), laboratory_.scenario()));
     }
     ddLine_->setText(QString::fromStdString(dd_line(laboratory_.scenario().workload)));
     ddLine_->setCursorPosition(0);
+    ddLine_->setToolTip(ddLine_->text() + "\n" + tr("if, of, bs, ibs, obs, count, skip and seek, as dd takes them"));
     ddProblem_->hide();
 }
 

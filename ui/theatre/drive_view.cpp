@@ -40,13 +40,19 @@ void DriveView::refresh() {
         const Scenario& scenario = player_.recording()->scenario;
         const QString name =
             scenario.drive_profile == "zip100" ? tr("Zip 100") : QString::fromStdString(scenario.drive_profile);
-        setTitle(tr("%1 · lost turns").arg(name));
+        setTitle((turns() ? tr("%1 · lost turns") : tr("%1 · commands waiting")).arg(name));
         update(body().adjusted(-4, -2, 4, 4));
-        if (player_.state().run.lost_turns != shownTurns_) {
-            shownTurns_ = player_.state().run.lost_turns;
+        const std::uint64_t count = turns() ? player_.state().run.lost_turns : player_.state().commands.size();
+        if (count != shownCount_) {
+            shownCount_ = count;
             update(QRect(0, 0, width(), body().top()));
         }
     }
+}
+
+bool DriveView::turns() const {
+    const DriveKind kind = player_.recording()->scenario.drive.kind;
+    return kind == DriveKind::rotating || kind == DriveKind::optical;
 }
 
 QString DriveView::phaseText() const {
@@ -54,14 +60,21 @@ QString DriveView::phaseText() const {
     if (state.phase == DrivePhase::idle || state.commands.empty()) {
         return tr("The drive has nothing to do.");
     }
-    const RotatingDrive drive(player_.recording()->scenario.drive);
-    const SectorNo wanted = player_.recording()->layout.sector(state.commands.front().block);
+    const Scenario& scenario = player_.recording()->scenario;
+    if (!turns()) {
+        return state.phase == DrivePhase::transfer ? tr("It transfers.") : tr("It takes up a command.");
+    }
     switch (state.phase) {
     case DrivePhase::command:
         return tr("It takes up a command; the platter turns on meanwhile.");
     case DrivePhase::seek:
         return tr("The arm moves to another track.");
     case DrivePhase::rotation: {
+        if (scenario.drive.kind == DriveKind::optical) {
+            return state.lost_turn ? tr("The wanted sector has just passed.") : tr("The wanted sector comes round.");
+        }
+        const RotatingDrive drive(scenario.drive);
+        const SectorNo wanted = player_.recording()->layout.sector(state.commands.front().block);
         const QString wait = milliseconds(drive.rotational_wait(wanted, player_.time()));
         return state.lost_turn ? tr("The wanted sector has just passed: %1 to wait").arg(wait)
                                : tr("The wanted sector comes round: %1 to wait").arg(wait);
@@ -74,7 +87,7 @@ QString DriveView::phaseText() const {
 void DriveView::paintEvent(QPaintEvent* event) {
     QFont large = boldFont();
     large.setPointSizeF(large.pointSizeF() * 1.5);
-    reserveHeading(QFontMetrics(large).horizontalAdvance(groupedDigits(shownTurns_)) + padding);
+    reserveHeading(QFontMetrics(large).horizontalAdvance(groupedDigits(shownCount_)) + padding);
     ViewCard::paintEvent(event);
     if (player_.recording() == nullptr) {
         return;
@@ -85,7 +98,7 @@ void DriveView::paintEvent(QPaintEvent* event) {
         painter.setFont(large);
         painter.setPen(colours.time(DrivePhase::rotation));
         painter.drawText(QRect(padding, 6, width() - 2 * padding, painter.fontMetrics().height()), Qt::AlignRight,
-                         groupedDigits(player_.state().run.lost_turns));
+                         groupedDigits(shownCount_));
     }
     painter.setFont(smallFont());
     const int line = painter.fontMetrics().height();
@@ -95,9 +108,29 @@ void DriveView::paintEvent(QPaintEvent* event) {
     painter.drawText(text, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, phaseText());
     const QRectF room(area.left(), area.top() + 8, area.width(), text.top() - area.top() - 14);
     const double side = std::min(room.width(), room.height());
-    if (side > 40) {
+    if (!turns()) {
+        paintQueue(painter, room);
+    } else if (side > 40) {
         painter.setRenderHint(QPainter::Antialiasing);
         paintPlatter(painter, QRectF(room.center().x() - side / 2, room.center().y() - side / 2, side, side));
+    }
+}
+
+// The commands in order, the one at work first: a bar each, as long as its blocks are many.
+void DriveView::paintQueue(QPainter& painter, const QRectF& room) const {
+    constexpr double height = 12;
+    constexpr double pitch = 18;
+    const Theme colours = theme();
+    const auto& commands = player_.state().commands;
+    double longest = 1;
+    for (const PendingCommand& command : commands) {
+        longest = std::max<double>(longest, command.blocks);
+    }
+    painter.setPen(Qt::NoPen);
+    double top = room.top();
+    for (std::size_t i = 0; i < commands.size() && top + height < room.bottom(); ++i, top += pitch) {
+        painter.setBrush(i == 0 ? colours.time(player_.state().phase) : colours.block(BlockStatus::in_flight));
+        painter.drawRect(QRectF(room.left(), top, std::max(3.0, room.width() * commands[i].blocks / longest), height));
     }
 }
 
@@ -133,6 +166,7 @@ void DriveView::paintWanted(QPainter& painter, const QRectF& track, double width
     const MachineState& state = player_.state();
     const DriveProfile& profile = player_.recording()->scenario.drive;
     const RotatingDrive drive(profile);
+    const bool optical = profile.kind == DriveKind::optical;
     const double turned = share(player_.time().time_since_epoch() % drive.turn(), drive.turn());
     // Angles clockwise from the head at the top; Qt counts sixteenths anticlockwise from three o'clock. The sector
     // whose time has come is under the head, those to come lie clockwise before it, as the platter turns anticlockwise.
@@ -147,8 +181,10 @@ void DriveView::paintWanted(QPainter& painter, const QRectF& track, double width
     painter.setBrush(Qt::NoBrush);
     arc(0, 1, ground);
     // The index mark, so that one sees it turn.
-    arc(1 - turned - 0.004, 0.008, colours.quietText());
-    if (!busy) {
+    if (!optical) {
+        arc(1 - turned - 0.004, 0.008, colours.quietText());
+    }
+    if (!busy || optical) { // a spiral's angle depends on where the head has been
         return;
     }
     const FileLayout& layout = player_.recording()->layout;

@@ -23,11 +23,13 @@ protected:
 
 private:
     [[nodiscard]] QString phaseText() const;
+    [[nodiscard]] bool turns() const;
+    void paintQueue(QPainter& painter, const QRectF& room) const;
     void paintPlatter(QPainter& painter, const QRectF& disc) const;
     void paintWanted(QPainter& painter, const QRectF& track, double width) const;
 
     const Player& player_;
-    std::uint64_t shownTurns_ = 0;
+    std::uint64_t shownCount_ = 0;
 };
 
 } // namespace thrashlab::ui
