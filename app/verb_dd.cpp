@@ -46,7 +46,8 @@ void add_dd_verb(CLI::App& program, int&) {
     auto* verb = program.add_subcommand("dd", "Simulate a dd command of your own");
     auto wish = std::make_shared<Wish>();
     verb->add_option("operands", wish->operands,
-                     "dd's operands in any order: if of bs ibs obs count skip seek, sizes as BSD's dd reads them")
+                     "dd's operands in any order: if of bs ibs obs count skip seek conv=notrunc,fsync oflag=sync, "
+                     "sizes as BSD's dd reads them")
         ->type_name("OPERAND");
     verb->add_option("--fs", wish->file_system, "File system and block size, as in ext2:1k or msdos:4k")
         ->type_name("KIND[:SIZE]");

@@ -6,12 +6,14 @@
 namespace thrashlab {
 
 BufferCache::BufferCache(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks,
-                         std::uint32_t block_size)
-    : buffers_(buffers), holder_(blocks), data_blocks_(data_blocks), block_sectors_(block_size / sector_bytes) {
+                         std::uint32_t block_size, std::uint32_t page_memory)
+    : buffers_(buffers), holder_(blocks), page_memory_(page_memory), data_blocks_(data_blocks),
+      block_sectors_(block_size / sector_bytes) {
     assert(data_blocks <= blocks && block_sectors_ > 0);
     const std::uint32_t sectors = data_blocks * block_sectors_;
     valid_.assign((sectors + sectors_per_page - 1) / sectors_per_page, 0);
     headers_.assign(valid_.size(), 0);
+    page_links_.resize(valid_.size());
     for (std::uint32_t id = 0; id < buffers; ++id) {
         push(BufferId{id}, BufferQueue::empty, false);
     }
@@ -90,21 +92,52 @@ void BufferCache::take(BufferId id) {
     buffer.queue = BufferQueue::busy;
 }
 
-void BufferCache::hold_pages(BlockNo block, int change) {
+void BufferCache::hold_pages(BlockNo block) {
     if (!has_pages(block)) {
         return;
     }
-    const std::size_t first = first_page(block).at();
-    for (std::size_t page = first; page < first + pages_per_block(); ++page) {
-        headers_[page] = static_cast<std::uint8_t>(headers_[page] + change);
+    const std::uint32_t first = first_page(block).value;
+    for (std::uint32_t page = first; page < first + pages_per_block(); ++page) {
+        if (headers_[page]++ == 0 && valid_[page] != 0) {
+            unlink_page(page);
+        }
     }
+}
+
+// A page that its last header lets go of stays while there is memory for it. [S]
+void BufferCache::let_go_of_pages(BlockNo block) {
+    if (!has_pages(block)) {
+        return;
+    }
+    const std::uint32_t first = first_page(block).value;
+    for (std::uint32_t page = first; page < first + pages_per_block(); ++page) {
+        if (--headers_[page] > 0 || valid_[page] == 0) {
+            continue;
+        }
+        page_links_[page] = {.previous = newest_page_, .next = PageNo::none()};
+        (newest_page_.exists() ? page_links_[newest_page_.at()].next : oldest_page_) = PageNo{page};
+        newest_page_ = PageNo{page};
+        if (++kept_pages_ > page_memory_) {
+            const std::uint32_t oldest = oldest_page_.value;
+            unlink_page(oldest);
+            valid_[oldest] = 0;
+        }
+    }
+}
+
+void BufferCache::unlink_page(std::uint32_t page) {
+    const PageLink link = page_links_[page];
+    (link.previous.exists() ? page_links_[link.previous.at()].next : oldest_page_) = link.next;
+    (link.next.exists() ? page_links_[link.next.at()].previous : newest_page_) = link.previous;
+    page_links_[page] = {};
+    --kept_pages_;
 }
 
 void BufferCache::forget(BufferId id) {
     Buffer& buffer = buffers_[id.at()];
     if (buffer.block.exists()) {
         holder_[buffer.block.at()] = BufferId::none();
-        hold_pages(buffer.block, -1);
+        let_go_of_pages(buffer.block);
     }
     buffer = Buffer{};
     buffer.queue = BufferQueue::busy;
@@ -113,10 +146,10 @@ void BufferCache::forget(BufferId id) {
 void BufferCache::assign(BufferId id, BlockNo block) {
     assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
     assert(!find(block).exists());
+    hold_pages(block); // before the old block's pages may push others out
     forget(id);
     buffers_[id.at()].block = block;
     holder_[block.at()] = id;
-    hold_pages(block, 1);
 }
 
 void BufferCache::release(BufferId id) {
@@ -152,6 +185,9 @@ void BufferCache::discard_all() {
         }
     }
     std::fill(valid_.begin(), valid_.end(), std::uint8_t{0});
+    std::fill(page_links_.begin(), page_links_.end(), PageLink{});
+    oldest_page_ = newest_page_ = PageNo::none();
+    kept_pages_ = 0;
 }
 
 void BufferCache::requeue(BufferId id) {
@@ -214,8 +250,8 @@ bool BufferCache::consistent() const {
 }
 
 std::size_t BufferCache::bytes() const {
-    return sizeof(*this) + buffers_.size() * sizeof(Buffer) + holder_.size() * sizeof(BufferId) + valid_.size() +
-           headers_.size();
+    return sizeof(*this) + buffers_.size() * sizeof(Buffer) + holder_.size() * sizeof(BufferId) +
+           valid_.size() * (2 + sizeof(PageLink));
 }
 
 } // namespace thrashlab

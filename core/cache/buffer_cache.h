@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace thrashlab {
@@ -47,9 +48,11 @@ struct Buffer {
 /// a page is held by as many headers as there are buffers whose block lies in it.
 class BufferCache {
 public:
+    /// `page_memory`: how many pages stay valid although no buffer holds them, the oldest going first.
     /// All buffers are EMPTY, as at boot; no page is in memory. `block_size` in bytes; `data_blocks` of `blocks` lie in
     /// pages, those behind them (metadata) have memory of their own that goes when the buffer goes. [S]
-    BufferCache(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size);
+    BufferCache(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size,
+                std::uint32_t page_memory = std::numeric_limits<std::uint32_t>::max());
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(buffers_.size()); }
     [[nodiscard]] std::uint32_t blocks() const { return static_cast<std::uint32_t>(holder_.size()); }
@@ -123,12 +126,25 @@ private:
     [[nodiscard]] std::uint8_t bits(BlockNo block) const;
     void push(BufferId id, BufferQueue queue, bool at_head);
     void forget(BufferId id);
-    void hold_pages(BlockNo block, int change);
+    void hold_pages(BlockNo block);
+    void let_go_of_pages(BlockNo block);
+    void unlink_page(std::uint32_t page);
 
     std::vector<Buffer> buffers_;
     std::vector<BufferId> holder_;
     std::vector<std::uint8_t> valid_;
     std::vector<std::uint8_t> headers_; ///< how many buffers hold the page
+    /// Pages that no buffer holds, the one longest without first: the page cache queue. [S]
+    struct PageLink {
+        PageNo previous;
+        PageNo next;
+        bool operator==(const PageLink&) const = default;
+    };
+    std::vector<PageLink> page_links_;
+    PageNo oldest_page_;
+    PageNo newest_page_;
+    std::uint32_t kept_pages_ = 0;
+    std::uint32_t page_memory_;
     std::array<List, free_queues> lists_;
     std::uint32_t data_blocks_;
     std::uint32_t block_sectors_;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 #include <vector>
@@ -14,7 +15,8 @@ namespace thrashlab {
 namespace {
 
 constexpr std::uint64_t default_block = 512;
-constexpr std::string_view operand_names = "if, of, bs, ibs, obs, count, skip and seek are allowed";
+constexpr std::string_view operand_names =
+    "if, of, bs, ibs, obs, count, skip, seek, conv=notrunc,fsync and oflag=sync are allowed";
 
 bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\n';
@@ -68,6 +70,23 @@ void set_operand(Scenario& scenario, std::string_view operand, std::string_view 
     }
 }
 
+// conv=notrunc,fsync and oflag=sync.
+void set_flags(Workload& workload, const std::string& operand, const std::string& key, std::string_view words) {
+    while (!words.empty()) {
+        const std::string_view word = words.substr(0, words.find(','));
+        words.remove_prefix(std::min(words.size(), word.size() + 1));
+        if (key == "conv" && word == "notrunc") {
+            workload.keep_file = true;
+        } else if (key == "conv" && word == "fsync") {
+            workload.fsync = true;
+        } else if (key == "oflag" && word == "sync") {
+            workload.synchronous = true;
+        } else {
+            throw Error(operand, fmt::format("{} is not simulated", word), std::string(operand_names));
+        }
+    }
+}
+
 std::string size_text(std::uint64_t bytes) {
     for (const auto& [unit, letter] :
          {std::pair{std::uint64_t{1} << 30, 'g'}, {std::uint64_t{1} << 20, 'm'}, {std::uint64_t{1} << 10, 'k'}}) {
@@ -88,13 +107,15 @@ Workload parse_dd_operands(std::span<const std::string> operands, const Workload
                          .input_block = default_block,
                          .output_block = default_block,
                          .runs = base.runs,
+                         .between = base.between,
                          .pause = base.pause};
     std::set<std::string, std::less<>> seen;
     std::string block;
     for (const std::string& operand : operands) {
         const std::size_t equals = operand.find('=');
         const std::string key = operand.substr(0, equals);
-        static const std::set<std::string, std::less<>> known{"if", "of", "bs", "ibs", "obs", "count", "skip", "seek"};
+        static const std::set<std::string, std::less<>> known{"if",    "of",   "bs",   "ibs",  "obs",
+                                                              "count", "skip", "seek", "conv", "oflag"};
         if (equals == std::string::npos || !known.contains(key)) {
             throw Error(operand, equals == std::string::npos ? "this is no operand" : "this operand is not simulated",
                         std::string(operand_names));
@@ -102,7 +123,9 @@ Workload parse_dd_operands(std::span<const std::string> operands, const Workload
         if (!seen.insert(key).second) {
             throw Error(operand, "it is given twice", "give it once");
         }
-        if (key == "bs") {
+        if (key == "conv" || key == "oflag") {
+            set_flags(scenario.workload, operand, key, operand.substr(equals + 1));
+        } else if (key == "bs") {
             block = operand; // it overrides ibs and obs wherever it stands
         } else {
             set_operand(scenario, operand, key, std::string_view(operand).substr(equals + 1));
@@ -135,6 +158,11 @@ std::string dd_line(const Workload& workload) {
     add("skip", workload.skip);
     add("seek", workload.seek);
     add("count", workload.count);
+    if (workload.keep_file || workload.fsync) {
+        line += fmt::format(" conv={}{}{}", workload.keep_file ? "notrunc" : "",
+                            workload.keep_file && workload.fsync ? "," : "", workload.fsync ? "fsync" : "");
+    }
+    line += workload.synchronous ? " oflag=sync" : "";
     return line;
 }
 

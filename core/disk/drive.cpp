@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace thrashlab {
 
@@ -73,6 +74,19 @@ Duration RotatingDrive::transfer_from(SimTime now) {
     return std::max(Duration::zero(), passed_ - now);
 }
 
+DriveCommand RotatingDrive::take_waiting() {
+    auto next = queue_.begin();
+    if (profile_.queue == DriveQueue::elevator) {
+        const auto behind_head = [this](const DriveCommand& command) { return command.first < head_; };
+        next = std::min_element(queue_.begin(), queue_.end(), [&](const DriveCommand& a, const DriveCommand& b) {
+            return std::pair(behind_head(a), a.first) < std::pair(behind_head(b), b.first);
+        });
+    }
+    const DriveCommand command = *next;
+    queue_.erase(next);
+    return command;
+}
+
 DriveEvent RotatingDrive::take_event() {
     assert(next_.has_value());
     DriveEvent event{.time = *next_, .phase = phase_, .command = active_.number};
@@ -107,9 +121,7 @@ DriveEvent RotatingDrive::take_event() {
         phase_ = DrivePhase::idle;
         next_.reset();
         if (!queue_.empty()) {
-            const DriveCommand following = queue_.front();
-            queue_.pop_front();
-            start(following, event.time);
+            start(take_waiting(), event.time);
         }
         break;
     case DrivePhase::idle:

@@ -17,9 +17,16 @@ enum class DriveKind : std::uint8_t {
     request_limited, ///< the same, and it takes up only so many commands a second, as rented volumes do
 };
 
+/// In which order a rotating drive serves what waits.
+enum class DriveQueue : std::uint8_t {
+    fifo,
+    elevator, ///< the nearest sector from the head outwards, else the innermost: one-way, as disksort does [S]
+};
+
 /// What sets one drive apart from another. Sources of the figures: data/drives/.
 struct DriveProfile {
     DriveKind kind = DriveKind::rotating;
+    DriveQueue queue = DriveQueue::fifo;
     double revolutions_per_minute = 2941.0;
     std::uint32_t sectors_per_track = 40;
     std::uint64_t sectors = 196608;
@@ -104,6 +111,7 @@ public:
 
 private:
     void start(const DriveCommand& command, SimTime now);
+    [[nodiscard]] DriveCommand take_waiting();
     [[nodiscard]] bool read_on() const;
     [[nodiscard]] Duration transfer_from(SimTime now);
 

@@ -76,6 +76,7 @@ enum class Reason : std::uint8_t {
     write_flushed, ///< the dirty count is too high
     write_victim,  ///< its buffer is wanted for another block
     write_through, ///< dd waits for it: a new indirect block
+    write_synced,  ///< somebody wants all of it on the disk: sync, fsync, the syncer
     write_at_once, ///< without clustering, a full block is written without anybody waiting
     // rotation_started
     lost_turn,

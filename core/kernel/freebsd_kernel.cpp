@@ -19,7 +19,8 @@ constexpr std::uint64_t ceiling_divide(std::uint64_t value, std::uint64_t unit) 
 } // namespace
 
 FreebsdKernel::FreebsdKernel(const KernelParameters& parameters, const FileLayout& layout, Machine& machine)
-    : parameters_(parameters), layout_(layout), machine_(machine), allocated_(layout.blocks(), true) {
+    : parameters_(parameters), layout_(layout), machine_(machine), next_sync_(SimTime{} + parameters.syncer_interval),
+      allocated_(layout.blocks(), true) {
 }
 
 void FreebsdKernel::open() {
@@ -45,6 +46,7 @@ std::uint64_t FreebsdKernel::read(std::uint64_t offset, std::uint64_t bytes) {
                      .other = static_cast<std::uint32_t>(bytes),
                      .kind = EventKind::call_entered,
                      .reason = Reason::read_call});
+    run_syncer();
     count_sequential(offset, bytes);
     machine_.spend(parameters_.system_call);
     std::uint64_t done = 0;
@@ -82,9 +84,12 @@ std::uint32_t FreebsdKernel::largest_cluster() const {
     return std::max(1U, parameters_.largest_transfer / layout_.block_size());
 }
 
+std::uint32_t FreebsdKernel::free_buffers() const {
+    return cache().length(BufferQueue::empty) + cache().length(BufferQueue::age) + cache().length(BufferQueue::lru);
+}
+
 bool FreebsdKernel::buffers_to_spare() const {
-    return cache().length(BufferQueue::empty) + cache().length(BufferQueue::age) + cache().length(BufferQueue::lru) >
-           spared_buffers;
+    return free_buffers() > spared_buffers;
 }
 
 bool FreebsdKernel::lies_whole_in_file(BlockNo block) const {
@@ -289,6 +294,10 @@ FreebsdKernel::Lookup FreebsdKernel::get_block(BlockNo block, Purpose purpose) {
                              .kind = EventKind::buffer_found,
                              .reason = hits[static_cast<std::size_t>(purpose)]});
             return {.buffer = holder, .cached = true};
+        }
+        if (free_buffers() < cache().size() / 18 + 5 && !machine_.state().commands.empty()) { // the low mark [S]
+            wait_for_free_buffers();
+            continue; // somebody may have brought the block in
         }
         const BufferId buffer = get_new_buffer(block);
         if (!buffer.exists()) {

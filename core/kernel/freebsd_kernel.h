@@ -35,6 +35,9 @@ struct KernelParameters {
     /// Writing a cluster leaves its buffers in the dirty count. [S]
     bool dirty_count_leaks = true;
     DirtyMarks dirty_marks = DirtyMarks::spring;
+    /// How often the syncer has everything dirty written; zero for never. It runs when the process enters the kernel
+    /// or pauses. [S: every 30 s; C: when it comes to run]
+    Duration syncer_interval = std::chrono::seconds(30);
     /// Bytes of the largest transfer. [S]
     std::uint32_t largest_transfer = 65536;
     /// Processor time of one system call, without copying. A 512-byte block takes two, read and write. [D: their sum]
@@ -66,12 +69,17 @@ public:
     std::uint64_t read(std::uint64_t offset, std::uint64_t bytes);
     /// read(2) from a device that gives as many zeros as are asked for.
     void read_from_zero_device(std::uint64_t bytes);
-    /// open(2) for writing from the start: the file is empty, and no buffer or page of it is left.
-    void create();
+    /// open(2) for writing. With `truncate` the file is empty, and no buffer or page of it is left; else what an
+    /// earlier run wrote is written over in place. With `synchronous` each write call waits for the disk.
+    void create(bool truncate = true, bool synchronous = false);
+    /// fsync(2), and sync(8) when nothing else is dirty: everything dirty is written, and waited for.
+    void sync();
+    /// umount and mount: written, waited for and forgotten. The dirty count keeps what has leaked.
+    void remount();
     /// write(2) at a byte offset of the file.
     void write(std::uint64_t offset, std::uint64_t bytes);
     /// Nobody calls the kernel for a while.
-    void pause(Duration time) { machine_.spend(time); }
+    void pause(Duration time);
     /// write(2) to a device that takes everything and keeps nothing.
     void write_to_null_device(std::uint64_t bytes);
 
@@ -110,7 +118,13 @@ private:
     void issue(const Cluster& cluster, Reason purpose);
     void mark(BufferId buffer);
 
-    BufferId allocate(BlockNo block);
+    BufferId allocate(BlockNo block, bool full);
+    BufferId write_over(BlockNo block, bool full);
+    void run_syncer();
+    void write_all_dirty();
+    void wait_for_drive();
+    void wait_for_free_buffers();
+    [[nodiscard]] std::uint32_t free_buffers() const;
     void allocate_metadata(BlockNo block);
     void delay_write(BufferId buffer);
     void flush();
@@ -140,6 +154,9 @@ private:
     std::uint64_t next_offset_ = 0;
     std::optional<std::uint32_t> last_block_;
     Gathering gathering_;
+    bool synchronous_ = false;
+    bool written_before_ = false;
+    SimTime next_sync_;
     std::vector<bool> allocated_;
 };
 

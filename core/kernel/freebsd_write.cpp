@@ -6,13 +6,63 @@
 
 namespace thrashlab {
 
-void FreebsdKernel::create() {
-    for (std::uint32_t id = 0; id < cache().size(); ++id) {
-        machine_.wait_for(BufferId{id}, Reason::busy_buffer);
-    }
-    machine_.record({.kind = EventKind::file_truncated});
-    std::fill(allocated_.begin(), allocated_.end(), false);
+void FreebsdKernel::create(bool truncate, bool synchronous) {
+    synchronous_ = synchronous;
     gathering_ = {};
+    // The layout is that of the file as it will be: before the first run writes it, none of it is there.
+    if (truncate || !written_before_) {
+        wait_for_drive();
+        machine_.record({.kind = EventKind::file_truncated});
+        std::fill(allocated_.begin(), allocated_.end(), false);
+    }
+    written_before_ = true;
+}
+
+void FreebsdKernel::sync() {
+    write_all_dirty();
+    wait_for_drive();
+}
+
+void FreebsdKernel::remount() {
+    sync();
+    machine_.record({.kind = EventKind::file_truncated}); // the buffers and pages are forgotten; the file is not
+}
+
+void FreebsdKernel::pause(Duration time) {
+    const SimTime end = machine_.now() + time;
+    while (parameters_.syncer_interval > Duration::zero() && next_sync_ <= end) {
+        machine_.spend(std::max(Duration::zero(), next_sync_ - machine_.now()));
+        run_syncer();
+    }
+    machine_.spend(end - machine_.now());
+}
+
+void FreebsdKernel::run_syncer() {
+    if (parameters_.syncer_interval > Duration::zero() && machine_.now() >= next_sync_) {
+        next_sync_ = machine_.now() + parameters_.syncer_interval;
+        write_all_dirty();
+    }
+}
+
+void FreebsdKernel::write_all_dirty() {
+    for (BufferId dirty = first_dirty(); dirty.exists(); dirty = first_dirty()) {
+        write_with_neighbours(dirty, Reason::write_synced);
+    }
+}
+
+void FreebsdKernel::wait_for_drive() {
+    while (!machine_.state().commands.empty()) {
+        machine_.wait_for(cache().find(machine_.state().commands.back().block), Reason::busy_buffer);
+    }
+}
+
+// Below the low mark of free buffers whoever wants one flushes and sleeps until the high mark is reached. [S: nbuf/18 +
+// 5, and twice that]
+void FreebsdKernel::wait_for_free_buffers() {
+    flush();
+    while (free_buffers() < 2 * (cache().size() / 18 + 5) && !machine_.state().commands.empty()) {
+        machine_.wait_for(cache().find(machine_.state().commands.front().block), Reason::all_busy);
+    }
 }
 
 void FreebsdKernel::write(std::uint64_t offset, std::uint64_t bytes) {
@@ -21,17 +71,22 @@ void FreebsdKernel::write(std::uint64_t offset, std::uint64_t bytes) {
                      .other = static_cast<std::uint32_t>(bytes),
                      .kind = EventKind::call_entered,
                      .reason = Reason::write_call});
+    run_syncer();
     machine_.spend(parameters_.system_call);
     std::uint64_t done = 0;
     while (done < bytes) {
         const std::uint64_t at = offset + done;
         const BlockNo block{static_cast<std::uint32_t>(at / block_size)};
         const std::uint64_t copied = std::min(bytes - done, block_size - at % block_size);
-        const BufferId buffer = allocate(block);
+        const bool full = at % block_size + copied == block_size;
+        const BufferId buffer = allocate(block, copied == block_size);
         machine_.spend(parameters_.copy_kibibyte * static_cast<std::int64_t>(copied) / 1024);
         machine_.record({.block = block, .buffer = buffer, .kind = EventKind::buffer_filled});
-        const bool full = at % block_size + copied == block_size;
-        if (!full) {
+        if (synchronous_) {
+            write_single(buffer, Reason::write_through);
+            machine_.wait_for(buffer, Reason::own_write);
+            release(buffer, Reason::used);
+        } else if (!full) {
             delay_write(buffer);
         } else if (parameters_.clustered_writes) {
             cluster_write(buffer);
@@ -46,9 +101,9 @@ void FreebsdKernel::write(std::uint64_t offset, std::uint64_t bytes) {
 // balloc: a busy buffer for a block that is about to be written. Metadata on the way is made where it does not exist; a
 // new metadata block is written at once and waited for, and the block that points to what was allocated is written
 // later. [S]
-BufferId FreebsdKernel::allocate(BlockNo block) {
+BufferId FreebsdKernel::allocate(BlockNo block, bool full) {
     if (allocated_[block.at()]) {
-        return get_block(block, Purpose::new_block).buffer; // all of it is overwritten, or it is in memory
+        return write_over(block, full);
     }
     const BlockNo parent = layout_.parent(block);
     if (!parent.exists()) {
@@ -63,6 +118,18 @@ BufferId FreebsdKernel::allocate(BlockNo block) {
     const BufferId buffer = get_block(block, Purpose::new_block).buffer;
     delay_write(pointers);
     return buffer;
+}
+
+// A block that exists. A direct one is read first even if all of it will be overwritten; one below an indirect block
+// only if some of it stays. [S]
+BufferId FreebsdKernel::write_over(BlockNo block, bool full) {
+    map(block);
+    const Lookup lookup = get_block(block, Purpose::new_block);
+    if (!lookup.cached && (!full || !layout_.parent(block).exists())) {
+        machine_.issue(block, 1, Reason::demanded);
+        machine_.wait_for(lookup.buffer, Reason::own_read);
+    }
+    return lookup.buffer;
 }
 
 void FreebsdKernel::allocate_metadata(BlockNo block) {

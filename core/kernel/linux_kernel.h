@@ -72,6 +72,8 @@ public:
     void read_from_zero_device(std::uint64_t bytes);
     /// open(2) for writing from the start: the file is empty, and no page of it is left.
     void create();
+    /// fsync(2) or sync(2): everything dirty is written, and waited for.
+    void sync();
     /// write(2) at a byte offset of the open file.
     void write(std::uint64_t offset, std::uint64_t bytes);
     /// Nobody calls the kernel for a while; the flusher goes on.

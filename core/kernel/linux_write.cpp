@@ -138,6 +138,16 @@ void LinuxKernel::run_flusher() {
     }
 }
 
+void LinuxKernel::sync() {
+    while (!dirty_.empty() || !machine_.state().commands.empty()) {
+        if (dirty_.empty() || machine_.state().commands.size() >= most_queued) {
+            wait_for_oldest_command(Reason::own_write);
+        } else {
+            write_chunk();
+        }
+    }
+}
+
 // The next dirty pages in the order of the file, from where the flusher left off, as far as they follow each other on
 // the disk and up to the largest request. [S mm/page-writeback.c: range_cyclic; fs/ext4/inode.c]
 void LinuxKernel::write_chunk() {

@@ -1,5 +1,6 @@
 #include "kernel/machine.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -33,8 +34,10 @@ void Machine::step_drive() {
     const DriveEvent change = drive_->take_event();
     assert(change.time >= now_ && !state_.commands.empty());
     now_ = change.time;
-    const PendingCommand command = state_.commands.front();
-    assert(command.number == change.command);
+    const auto found = std::find_if(state_.commands.begin(), state_.commands.end(),
+                                    [&](const PendingCommand& each) { return each.number == change.command; });
+    assert(found != state_.commands.end());
+    const PendingCommand command = *found;
     EventKind kind = EventKind::command_started;
     switch (change.phase) {
     case DrivePhase::idle:

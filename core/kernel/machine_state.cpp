@@ -288,9 +288,16 @@ void MachineState::apply_to_drive(const Event& event) {
         }
         return;
     }
-    case EventKind::command_started:
+    case EventKind::command_started: {
+        // Not always the one that waits longest: it goes to the front.
+        const auto found = std::find_if(commands.begin(), commands.end(), [&](const PendingCommand& command) {
+            return command.number == event.command();
+        });
+        assert(found != commands.end());
+        std::rotate(commands.begin(), found, found + 1);
         phase = DrivePhase::command;
         break;
+    }
     case EventKind::seek_started:
         phase = DrivePhase::seek;
         break;

@@ -81,8 +81,9 @@ struct MachineState {
     /// Without a policy the victim is the head of LRU, as the kernel has it. A policy must be fresh, for as many keys
     /// as there are blocks and a capacity of all buffers.
     MachineState(std::uint32_t buffers, std::uint32_t blocks, std::uint32_t data_blocks, std::uint32_t block_size,
-                 PolicyValue in_place_of_lru = {})
-        : cache(buffers, blocks, data_blocks, block_size), policy(std::move(in_place_of_lru)) {}
+                 PolicyValue in_place_of_lru = {},
+                 std::uint32_t page_memory = std::numeric_limits<std::uint32_t>::max())
+        : cache(buffers, blocks, data_blocks, block_size, page_memory), policy(std::move(in_place_of_lru)) {}
 
     SimTime time;
     BufferCache cache;
@@ -103,7 +104,7 @@ struct MachineState {
     std::uint32_t dirty_count = 0;
     /// Buffers that are dirty indeed.
     std::uint32_t dirty_buffers = 0;
-    /// In the order of issue; the drive is at work on the first one unless `phase` is idle.
+    /// In the order of issue, but for the one that the drive is at work on, which comes first unless `phase` is idle.
     std::vector<PendingCommand> commands;
     DrivePhase phase = DrivePhase::idle;
     SimTime phase_started;

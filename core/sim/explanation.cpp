@@ -141,6 +141,8 @@ std::string_view why(const Kind& kind) {
         return ", clusters that had gathered";
     case Reason::write_victim:
         return ", because their buffers were wanted for others";
+    case Reason::write_synced:
+        return ", because everything had to be written";
     case Reason::write_at_once:
         return ", because blocks do not gather";
     default:

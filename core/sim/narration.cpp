@@ -111,6 +111,8 @@ Narration queued(const Event& event, const FileLayout& layout) {
     case Reason::write_through:
         return {fmt::format("New: {}. It is written at once, and dd waits, so that it never points at garbage.", name),
                 {}};
+    case Reason::write_synced:
+        return {fmt::format("Everything dirty is to be written: {}.", name), {}};
     case Reason::write_at_once:
         return {fmt::format("Without clusters {} is written at once, alone.", name), {}};
     case Reason::read_ahead_command:

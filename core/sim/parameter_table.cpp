@@ -15,6 +15,9 @@ namespace {
 constexpr std::array file_system_words{Word{"ext2fs", FileSystemKind::ext2fs}, Word{"msdosfs", FileSystemKind::msdosfs},
                                        Word{"cd9660", FileSystemKind::cd9660}, Word{"ffs", FileSystemKind::ffs},
                                        Word{"ext4", FileSystemKind::ext4}};
+constexpr std::array between_words{Word{"nothing", BetweenRuns::nothing}, Word{"sync", BetweenRuns::sync},
+                                   Word{"remount", BetweenRuns::remount}};
+constexpr std::array queue_words{Word{"fifo", DriveQueue::fifo}, Word{"elevator", DriveQueue::elevator}};
 constexpr std::array marks_words{Word{"spring", DirtyMarks::spring}, Word{"later", DirtyMarks::later}};
 constexpr std::array validity_words{Word{"exact", PageValidity::exact}, Word{"first-block", PageValidity::first_block},
                                     Word{"none", PageValidity::none}};
@@ -125,6 +128,39 @@ void add_workload(std::vector<Parameter>& table) {
                      .logarithmic = true,
                      .get = [](CS& s) -> V { return static_cast<int64_t>(s.workload.seek); },
                      .set = [](S& s, const V& v) { s.workload.seek = whole<std::uint64_t>(v); }});
+    table.push_back({.key = "workload.notrunc",
+                     .group = workload,
+                     .label = "Write over (conv=notrunc)",
+                     .unit = "",
+                     .reason = "Later runs write over the file in place instead of starting with an empty one.",
+                     .provenance = choice,
+                     .get = [](CS& s) -> V { return s.workload.keep_file; },
+                     .set = [](S& s, const V& v) { s.workload.keep_file = std::get<bool>(v); }});
+    table.push_back({.key = "workload.fsync",
+                     .group = workload,
+                     .label = "Wait at the end (conv=fsync)",
+                     .unit = "",
+                     .reason = "dd counts the time until everything it wrote is on the disk.",
+                     .provenance = choice,
+                     .get = [](CS& s) -> V { return s.workload.fsync; },
+                     .set = [](S& s, const V& v) { s.workload.fsync = std::get<bool>(v); }});
+    table.push_back({.key = "workload.sync",
+                     .group = workload,
+                     .label = "Wait each time (oflag=sync)",
+                     .unit = "",
+                     .reason = "Every write call waits for the disk: what delayed writes are there to avoid.",
+                     .provenance = choice,
+                     .get = [](CS& s) -> V { return s.workload.synchronous; },
+                     .set = [](S& s, const V& v) { s.workload.synchronous = std::get<bool>(v); }});
+    table.push_back({.key = "workload.between",
+                     .group = workload,
+                     .label = "Between runs",
+                     .unit = "",
+                     .reason = "Somebody calls sync, or unmounts and mounts again: what is left for the next run?",
+                     .provenance = choice,
+                     .choices = choices(between_words),
+                     .get = [](CS& s) -> V { return to_word(between_words, s.workload.between); },
+                     .set = [](S& s, const V& v) { s.workload.between = from_word(between_words, v); }});
     table.push_back({.key = "workload.runs",
                      .group = workload,
                      .label = "Runs",
@@ -210,6 +246,18 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .choices = choices(validity_words),
                      .get = [](CS& s) -> V { return to_word(validity_words, s.kernel.page_validity); },
                      .set = [](S& s, const V& v) { s.kernel.page_validity = from_word(validity_words, v); }});
+    table.push_back(
+        {.key = "cache.page_memory",
+         .group = cache,
+         .label = "Pages beyond the buffers",
+         .unit = "pages",
+         .reason = "How many pages stay in memory when no buffer holds them any more; the oldest goes first.",
+         .provenance = choice,
+         .minimum = 0,
+         .maximum = 4294967295.0,
+         .logarithmic = true,
+         .get = [](CS& s) -> V { return static_cast<int64_t>(s.page_memory); },
+         .set = [](S& s, const V& v) { s.page_memory = whole<std::uint32_t>(v); }});
     table.push_back({.key = "cache.second_chance",
                      .group = cache,
                      .label = "Second chance (use counts)",
@@ -307,6 +355,16 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
                      .maximum = 100000,
                      .get = [](CS& s) -> V { return from_duration(s.kernel.copy_kibibyte, microsecond); },
                      .set = [](S& s, const V& v) { s.kernel.copy_kibibyte = to_duration(v, microsecond); }});
+    table.push_back({.key = "kernel.syncer_interval",
+                     .group = kernel,
+                     .label = "Syncer",
+                     .unit = "s",
+                     .reason = "How often a daemon has everything dirty written; 0 for never.",
+                     .provenance = source,
+                     .minimum = 0,
+                     .maximum = 86400,
+                     .get = [](CS& s) -> V { return from_duration(s.kernel.syncer_interval, second); },
+                     .set = [](S& s, const V& v) { s.kernel.syncer_interval = to_duration(v, second); }});
     table.push_back({.key = "kernel.allocate_block",
                      .group = kernel,
                      .label = "Allocating a block",
@@ -355,6 +413,16 @@ void add_drive(std::vector<Parameter>& table) {
                      .logarithmic = true,
                      .get = [](CS& s) -> V { return static_cast<int64_t>(s.drive.sectors); },
                      .set = [](S& s, const V& v) { s.drive.sectors = whole<std::uint64_t>(v); }});
+    table.push_back(
+        {.key = "drive.queue",
+         .group = drive,
+         .label = "Order of commands",
+         .unit = "",
+         .reason = "fifo serves in the order of asking; the elevator takes the next one outwards and saves seeks.",
+         .provenance = source,
+         .choices = choices(queue_words),
+         .get = [](CS& s) -> V { return to_word(queue_words, s.drive.queue); },
+         .set = [](S& s, const V& v) { s.drive.queue = from_word(queue_words, v); }});
     table.push_back({.key = "drive.command_cost",
                      .group = drive,
                      .label = "Cost of a command",

@@ -73,6 +73,14 @@ void check_linux(const Scenario& scenario) {
 } // namespace
 
 void check(const Scenario& scenario) {
+    const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
+    if (linux && (scenario.workload.keep_file || scenario.workload.synchronous)) {
+        throw Error(scenario.workload.keep_file ? "workload.notrunc" : "workload.sync",
+                    "the Linux kernel here cannot do that", "leave it out, or take kernel.kind=freebsd-1997");
+    }
+    if (linux && scenario.workload.between == BetweenRuns::remount) {
+        throw Error("workload.between", "the Linux kernel here cannot be remounted", "nothing and sync are allowed");
+    }
     if (scenario.drive.kind == DriveKind::optical && scenario.drive.outer_turn <= scenario.drive.inner_turn) {
         throw Error("drive.outer_turn", "it is no longer than the turn inside", "a CD turns slower outside");
     }

@@ -16,6 +16,12 @@ namespace thrashlab {
 /// The replacement that the kernel brings along: the head of its LRU queue.
 inline constexpr std::string_view kernel_policy = "lru";
 
+enum class BetweenRuns : std::uint8_t {
+    nothing,
+    sync,    ///< sync(8): everything dirty is written
+    remount, ///< umount and mount: written and forgotten, as if just mounted; a leaked dirty count stays
+};
+
 /// One dd command, run several times over the same file. Numbers as dd takes them.
 struct Workload {
     std::string input = "libg++.a";
@@ -30,7 +36,15 @@ struct Workload {
     std::uint64_t skip = 0;
     /// Output records to pass over first; of no effect on /dev/null, and not simulated for a file.
     std::uint64_t seek = 0;
+    /// conv=notrunc: a file that an earlier run left is written over in place.
+    bool keep_file = false;
+    /// conv=fsync: dd is done only when everything it wrote is on the disk.
+    bool fsync = false;
+    /// oflag=sync: each write call waits for the disk.
+    bool synchronous = false;
     std::uint32_t runs = 3;
+    /// What somebody does between two runs.
+    BetweenRuns between = BetweenRuns::nothing;
     /// From the end of one run to the start of the next.
     Duration pause = std::chrono::seconds(1);
 
@@ -49,6 +63,8 @@ struct Scenario {
     Workload workload;
     FileSystemParameters file_system;
     std::uint32_t buffers = 1701;
+    /// Pages that stay in memory although no buffer holds them.
+    std::uint32_t page_memory = 1048576;
     /// A name of `policies()`; "lru" is the kernel's own queue.
     std::string policy{kernel_policy};
     /// For policies that draw lots or hash.

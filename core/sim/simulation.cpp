@@ -5,6 +5,7 @@
 #include "sim/references.h"
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <utility>
 
@@ -12,6 +13,30 @@ namespace thrashlab {
 namespace {
 
 constexpr std::uint64_t calls_between_looks = 4096;
+
+void open_for_writing(FreebsdKernel& kernel, const Workload& workload) {
+    kernel.create(!workload.keep_file, workload.synchronous);
+}
+
+void open_for_writing(LinuxKernel& kernel, const Workload& workload) {
+    assert(!workload.keep_file && !workload.synchronous && "checked");
+    kernel.create();
+}
+
+void step_between(FreebsdKernel& kernel, BetweenRuns step) {
+    if (step == BetweenRuns::sync) {
+        kernel.sync();
+    } else if (step == BetweenRuns::remount) {
+        kernel.remount();
+    }
+}
+
+void step_between(LinuxKernel& kernel, BetweenRuns step) {
+    assert(step != BetweenRuns::remount && "checked");
+    if (step == BetweenRuns::sync) {
+        kernel.sync();
+    }
+}
 
 // dd's loop: read a record, write what has gathered, until the input or the count ends.
 template <class Kernel>
@@ -30,7 +55,7 @@ public:
             return end(number, result);
         }
         if (writes_file(workload)) {
-            kernel_.create();
+            open_for_writing(kernel_, workload);
         }
         kernel_.open();
         std::uint64_t offset = workload.skip * workload.input_block;
@@ -56,6 +81,9 @@ public:
         if (gathered > 0) {
             write(written, gathered);
             ++result.records_out.partial;
+        }
+        if (writes_file(workload) && workload.fsync) {
+            kernel_.sync();
         }
         return end(number, result);
     }
@@ -105,6 +133,7 @@ std::vector<RunResult> run_all(const Scenario& scenario, Machine& machine, Kerne
     for (std::uint32_t number = 1; number <= scenario.workload.runs; ++number) {
         if (number > 1) {
             kernel.pause(scenario.workload.pause);
+            step_between(kernel, scenario.workload.between);
         }
         RunResult result;
         if (!DdRun(scenario, machine, kernel, options).run(number, result)) {
@@ -140,8 +169,8 @@ std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOption
     const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
     const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
     Machine machine(MachineState(cache_capacity(scenario), layout.blocks(), layout.data_blocks(),
-                                 scenario.file_system.block_size,
-                                 linux ? PolicyValue{} : make_policy(scenario, layout)),
+                                 scenario.file_system.block_size, linux ? PolicyValue{} : make_policy(scenario, layout),
+                                 linux ? 0 : scenario.page_memory),
                     layout, make_drive(scenario.drive), options.sink);
     if (linux) {
         LinuxKernel kernel(scenario.linux_kernel, layout, machine);

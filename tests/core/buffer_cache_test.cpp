@@ -96,6 +96,27 @@ TEST(Pages, StayValidWhenNoBufferHoldsThemAnyMore) {
     EXPECT_TRUE(cache.pages_valid(BlockNo{4}));
 }
 
+TEST(Pages, TheOneLongestWithoutABufferGoesWhenMemoryEnds) {
+    BufferCache cache(1, 20, 20, 4096, 2); // memory for two pages beyond the one buffer
+    for (const std::uint32_t block : {0U, 1U, 2U, 3U}) {
+        bring_in(cache, block); // 0, 1 and 2 lose their buffer in turn
+    }
+    EXPECT_FALSE(cache.pages_valid(BlockNo{0}));
+    EXPECT_TRUE(cache.pages_valid(BlockNo{1}));
+    EXPECT_TRUE(cache.pages_valid(BlockNo{2}));
+    bring_in(cache, 1); // held again; 3 comes in behind 2
+    EXPECT_TRUE(cache.pages_valid(BlockNo{1}));
+    EXPECT_TRUE(cache.pages_valid(BlockNo{2}));
+    EXPECT_TRUE(cache.pages_valid(BlockNo{3}));
+}
+
+TEST(Pages, WithoutMemoryForThemNoneOutlivesItsBuffer) {
+    BufferCache cache(1, 8, 8, 1024, 0);
+    bring_in(cache, 4);
+    bring_in(cache, 0);
+    EXPECT_FALSE(cache.pages_partly_valid(BlockNo{4}));
+}
+
 TEST(Pages, TheRuleSaysWhatCountsAsValid) {
     BufferCache cache(1, 8, 8, 1024);
     for (const std::uint32_t block : {4U, 5U, 6U, 7U}) {

@@ -54,16 +54,17 @@ TEST(DdLine, WhatIsNotSaidKeepsDdsDefaults) {
 TEST(DdLine, IsTheOtherFormOfTheFields) {
     for (const char* line :
          {"dd if=libg++.a of=/dev/null", "dd if=a of=/dev/null bs=4k", "dd if=a of=/dev/null ibs=512 obs=1m",
+          "dd if=/dev/zero of=z count=3 conv=notrunc,fsync oflag=sync", "dd if=/dev/zero of=z count=3 conv=fsync",
           "dd if=\"two words\" of=/dev/null bs=1000 skip=1 seek=2 count=3"}) {
         EXPECT_EQ(dd_line(parse_dd_line(line, Workload{})), line);
     }
 }
 
 TEST(DdLine, RefusalsNameTheOperand) {
-    EXPECT_EQ(complaint("dd if=a conv=sync"),
-              "conv=sync: this operand is not simulated; if, of, bs, ibs, obs, count, skip and seek are allowed");
-    EXPECT_EQ(complaint("dd if=a fast"),
-              "fast: this is no operand; if, of, bs, ibs, obs, count, skip and seek are allowed");
+    EXPECT_EQ(complaint("dd if=a conv=sync"), "conv=sync: sync is not simulated; if, of, bs, ibs, obs, count, skip, "
+                                              "seek, conv=notrunc,fsync and oflag=sync are allowed");
+    EXPECT_EQ(complaint("dd if=a fast"), "fast: this is no operand; if, of, bs, ibs, obs, count, skip, seek, "
+                                         "conv=notrunc,fsync and oflag=sync are allowed");
     EXPECT_EQ(complaint("dd bs=0"), "bs=0: 0 is out of bounds; 1 to 1073741824 bytes is allowed");
     EXPECT_EQ(complaint("dd bs=4q"),
               "bs=4q: \"4q\" is not a size; a number with an optional b (512), k, m, g or t, or a "

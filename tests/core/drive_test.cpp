@@ -156,6 +156,24 @@ TEST(RotatingDrive, ServesInOrderOfSubmission) {
     EXPECT_EQ(order, (std::vector<std::uint32_t>{0, 1, 2}));
 }
 
+TEST(RotatingDrive, TheElevatorTakesTheNearestOutwardsThenTheInnermost) {
+    DriveProfile profile = easy;
+    profile.queue = DriveQueue::elevator;
+    RotatingDrive drive(profile);
+    drive.submit({.number = CommandNo{0}, .first = SectorNo{5000}, .sectors = 1}, at(0ms));
+    std::uint32_t number = 1;
+    for (const std::uint64_t sector : {9000U, 100U, 6000U, 200U}) {
+        drive.submit({.number = CommandNo{number++}, .first = SectorNo{sector}, .sectors = 1}, at(0ms));
+    }
+    std::vector<std::uint32_t> order;
+    for (const DriveEvent& event : run_dry(drive)) {
+        if (event.phase == DrivePhase::done) {
+            order.push_back(event.command.value);
+        }
+    }
+    EXPECT_EQ(order, (std::vector<std::uint32_t>{0, 3, 1, 2, 4})) << "6000, 9000, then back to 100 and 200";
+}
+
 // A disc of 1000 sectors, 1 ms each, turning in 10 ms inside and in 20 ms outside.
 const DriveProfile disc{.kind = DriveKind::optical,
                         .sectors = 1000,

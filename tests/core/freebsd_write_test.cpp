@@ -125,5 +125,85 @@ TEST(FreebsdWrite, WithoutClusteringEachFullBlockIsWrittenAtOnce) {
     EXPECT_EQ(at_once, 200);
 }
 
+TEST(FreebsdWrite, FsyncLeavesNothingDirtyAndCountsTheTime) {
+    Scenario scenario = load_scenario("1997-write-200");
+    const Duration delayed = simulate(scenario).at(0).counters.elapsed();
+    scenario.workload.fsync = true;
+    const auto recording = record(scenario);
+    EXPECT_EQ(end_of(*recording).dirty_buffers, 0U);
+    EXPECT_TRUE(end_of(*recording).commands.empty());
+    EXPECT_GT(recording->runs[0].counters.elapsed(), 4 * delayed);
+}
+
+TEST(FreebsdWrite, SynchronousWritesWaitForEachBlock) {
+    Scenario scenario = load_scenario("1997-write-200");
+    scenario.workload.synchronous = true;
+    const auto recording = record(scenario);
+    const std::vector<Write> list = writes(*recording);
+    EXPECT_EQ(
+        std::count_if(list.begin(), list.end(),
+                      [](const Write& write) { return write.purpose == Reason::write_through && write.blocks == 1; }),
+        201)
+        << "each block, and the new indirect block";
+    EXPECT_GT(to_seconds(recording->runs[0].counters.elapsed()), 200 * 0.020) << "a turn each, at the least";
+}
+
+TEST(FreebsdWrite, WritingOverInPlaceAllocatesNothing) {
+    Scenario scenario = load_scenario("1997-write-200");
+    scenario.workload.runs = 2;
+    scenario.workload.keep_file = true;
+    scenario.kernel.dirty_count_leaks = false;
+    const auto recording = record(scenario);
+    const std::vector<Write> list = writes(*recording);
+    EXPECT_EQ(std::count_if(list.begin(), list.end(),
+                            [](const Write& write) { return write.purpose == Reason::write_through; }),
+              1)
+        << "the indirect block is new in the first run alone";
+    EXPECT_EQ(recording->runs[1].counters.bytes, 204800U);
+}
+
+TEST(FreebsdWrite, ARemountForgetsBuffersButNotTheLeak) {
+    Scenario scenario = load_scenario("1997-write-200");
+    scenario.workload.runs = 2;
+    scenario.workload.between = BetweenRuns::remount;
+    const auto recording = record(scenario);
+    const Journal& journal = recording->journal;
+    const EventIndex second =
+        journal
+            .find_forward(0,
+                          [](const Event& event) { return event.kind == EventKind::run_started && event.count == 2; })
+            .value();
+    const MachineState state = journal.state_at(second);
+    EXPECT_EQ(state.cache.length(BufferQueue::empty), 1701U);
+    EXPECT_EQ(state.dirty_buffers, 0U);
+    EXPECT_GE(state.dirty_count, 140U) << "what had leaked stays counted";
+}
+
+TEST(FreebsdWrite, TheSyncerWritesWhatIsDirtyInAPause) {
+    Scenario scenario = load_scenario("1997-write-200");
+    scenario.workload.runs = 2;
+    scenario.workload.keep_file = true;
+    scenario.workload.pause = std::chrono::seconds(60);
+    const auto dirty_at_second = [&] {
+        const auto recording = record(scenario);
+        const EventIndex second =
+            recording->journal
+                .find_forward(
+                    0, [](const Event& event) { return event.kind == EventKind::run_started && event.count == 2; })
+                .value();
+        return recording->journal.state_at(second).dirty_buffers;
+    };
+    EXPECT_EQ(dirty_at_second(), 0U);
+    scenario.kernel.syncer_interval = Duration::zero();
+    EXPECT_EQ(dirty_at_second(), 61U);
+}
+
+TEST(FreebsdRead, ARemountMakesTheSecondRunAFirstOne) {
+    Scenario scenario = load_scenario("1997-ext2-1k");
+    scenario.workload.between = BetweenRuns::remount;
+    const std::vector<RunResult> runs = simulate(scenario);
+    EXPECT_EQ(runs[1].counters.commands, runs[0].counters.commands);
+}
+
 } // namespace
 } // namespace thrashlab

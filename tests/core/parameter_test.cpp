@@ -99,12 +99,12 @@ TEST(Parameters, ApplyToWhatTheyMakeADifferenceTo) {
     Scenario scenario;
     EXPECT_EQ(those(scenario, "linux."), "");
     EXPECT_EQ(those(scenario, "drive."),
-              "rpm sectors_per_track sectors command_cost seek_base seek_per_track kind track_buffer");
+              "rpm sectors_per_track sectors queue command_cost seek_base seek_per_track kind track_buffer");
     scenario.drive.kind = DriveKind::request_limited;
     scenario.kernel_kind = KernelKind::linux_page_cache;
     EXPECT_EQ(those(scenario, "kernel."), "kind");
     EXPECT_EQ(those(scenario, "cache."), "");
-    EXPECT_EQ(those(scenario, "drive."), "sectors command_cost kind transfer_rate requests_per_second");
+    EXPECT_EQ(those(scenario, "drive."), "sectors queue command_cost kind transfer_rate requests_per_second");
 }
 
 TEST(Sizes, AreBsds) {

@@ -61,6 +61,12 @@ Scenario any_scenario() {
     scenario.kernel.page_validity =
         *rc::gen::element(PageValidity::exact, PageValidity::first_block, PageValidity::none);
     scenario.kernel.clustered_reads = *rc::gen::arbitrary<bool>();
+    scenario.page_memory = *rc::gen::element(0U, 20U, 1000000U);
+    scenario.drive.queue = *rc::gen::element(DriveQueue::fifo, DriveQueue::elevator);
+    scenario.workload.between = *rc::gen::element(BetweenRuns::nothing, BetweenRuns::sync, BetweenRuns::remount);
+    scenario.workload.fsync = *rc::gen::arbitrary<bool>();
+    scenario.workload.keep_file = *rc::gen::arbitrary<bool>();
+    scenario.workload.synchronous = *rc::gen::element(false, false, true);
     scenario.kernel.clustered_writes = *rc::gen::arbitrary<bool>();
     scenario.kernel.dirty_count_leaks = *rc::gen::arbitrary<bool>();
     scenario.kernel.dirty_marks = *rc::gen::element(DirtyMarks::spring, DirtyMarks::later);
@@ -72,6 +78,11 @@ Scenario any_scenario() {
     scenario.drive.track_buffer_kib = *rc::gen::element(0U, 0U, 512U);
     if (*rc::gen::element(false, false, true)) {
         use_linux(scenario);
+    }
+    if (scenario.kernel_kind == KernelKind::linux_page_cache) { // what that kernel cannot do here
+        scenario.workload.keep_file = false;
+        scenario.workload.synchronous = false;
+        scenario.workload.between = BetweenRuns::sync;
     }
     return scenario;
 }
