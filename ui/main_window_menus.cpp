@@ -75,6 +75,8 @@ void MainWindow::createToolBar() {
     chooser_ = new QComboBox(bar);
     chooser_->setAccessibleName(tr("Scenario"));
     chooser_->setMinimumWidth(150);
+    chooser_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    chooser_->setMaximumWidth(330);
     chooser_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     chooser_->setMinimumContentsLength(18);
     chooser_->setFocusPolicy(Qt::TabFocus);
