@@ -77,8 +77,6 @@ void MainWindow::createToolBar() {
     chooser_->setMinimumWidth(150);
     chooser_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     chooser_->setMaximumWidth(330);
-    chooser_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    chooser_->setMinimumContentsLength(18);
     chooser_->setFocusPolicy(Qt::TabFocus);
     for (const std::string& name : scenario_names()) {
         const Scenario scenario = load_scenario(name);

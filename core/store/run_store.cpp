@@ -53,14 +53,20 @@ CREATE TABLE run (
 )sql",
                                 R"sql(
 ALTER TABLE run ADD COLUMN failure TEXT NOT NULL DEFAULT '';
+ALTER TABLE run ADD COLUMN write_commands INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN flushes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN refaults INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN activations INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN deactivations INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 // The columns of a result in their order, behind series_id: for writing and for reading alike.
 constexpr std::string_view result_columns =
     "number, whole_in, partial_in, whole_out, partial_out, bytes, started_ns, ended_ns, cpu_ns, command_ns, seek_ns, "
     "rotation_ns, transfer_ns, calls, block_requests, buffer_hits, page_hits, misses, metadata_reads, commands, "
-    "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead";
-constexpr int result_column_count = 26;
+    "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead, "
+    "write_commands, flushes, refaults, activations, deactivations";
+constexpr int result_column_count = 31;
 constexpr int column_of_failure = 5 + result_column_count;
 
 // Hands each field of a result to `visit`, in the order of result_columns.
@@ -93,6 +99,11 @@ void for_each_field(Result& run, Visit visit) {
     visit(counters.lost_turns);
     visit(counters.evictions);
     visit(counters.wasted_read_ahead);
+    visit(counters.write_commands);
+    visit(counters.flushes);
+    visit(counters.refaults);
+    visit(counters.activations);
+    visit(counters.deactivations);
 }
 
 template <class Number>

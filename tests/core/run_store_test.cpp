@@ -50,6 +50,17 @@ TEST_F(RunStoreTest, KeepsARunToTheLastCount) {
     EXPECT_EQ(store.runs(2).front().result.number, 3U) << "newest first";
 }
 
+TEST_F(RunStoreTest, KeepsEveryCountOfEveryKindOfRun) {
+    RunStore store(file);
+    for (const char* name : {"1997-write-600", "1997-cd9660", "linux-cliff-above", "linux-write"}) {
+        const Scenario scenario = load_scenario(name);
+        const RunResult run = simulate(scenario).back();
+        const std::int64_t series = store.begin_series(scenario);
+        store.add_run(series, run);
+        EXPECT_EQ(store.series(series).at(0).result, run) << name;
+    }
+}
+
 TEST_F(RunStoreTest, ARunCanBeRepeatedExactly) {
     Scenario scenario = load_scenario("1997-ext2-1k");
     scenario.buffers = 1234;
@@ -117,7 +128,10 @@ TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
     }
     {
         SQLite::Database raw(file.string(), SQLite::OPEN_READWRITE);
-        raw.exec("ALTER TABLE run DROP COLUMN failure");
+        for (const char* column :
+             {"failure", "write_commands", "flushes", "refaults", "activations", "deactivations"}) {
+            raw.exec(std::string("ALTER TABLE run DROP COLUMN ") + column);
+        }
         raw.exec("PRAGMA user_version = 1");
     }
     const RunStore store(file);

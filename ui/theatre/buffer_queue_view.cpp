@@ -8,6 +8,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace thrashlab::ui {
@@ -20,6 +21,17 @@ constexpr int busy_gap = 10;
 constexpr std::size_t most_busy_bars = 12;
 constexpr std::uint32_t most_buffers_walked = 200000;
 constexpr EventIndex most_events_looked_at = 60000;
+
+/// In the order in which they give buffers up.
+constexpr std::array waiting_queues{BufferQueue::empty, BufferQueue::age, BufferQueue::lru, BufferQueue::active};
+
+std::uint32_t queued(const BufferCache& cache) {
+    std::uint32_t sum = 0;
+    for (const BufferQueue queue : waiting_queues) {
+        sum += cache.length(queue);
+    }
+    return sum;
+}
 
 } // namespace
 
@@ -49,11 +61,21 @@ void BufferQueueView::refresh() {
     collect();
     writeTexts();
     const BufferCache& cache = player_.state().cache;
-    const std::uint32_t free =
-        cache.length(BufferQueue::empty) + cache.length(BufferQueue::age) + cache.length(BufferQueue::lru);
-    setCaption(tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
-                   .arg(groupedDigits(cache.length(BufferQueue::empty)), groupedDigits(cache.length(BufferQueue::age)),
-                        groupedDigits(cache.length(BufferQueue::lru)), groupedDigits(cache.size() - free)));
+    const Scenario& scenario = player_.recording()->scenario;
+    const auto length = [&cache](BufferQueue queue) { return groupedDigits(cache.length(queue)); };
+    const QString busy = groupedDigits(cache.size() - queued(cache));
+    if (scenario.kernel_kind == KernelKind::linux_page_cache) {
+        setTitle(tr("Pages: inactive, then active · next victim first"));
+        setCaption(tr("EMPTY %1 · inactive %2 · active %3 · busy %4")
+                       .arg(length(BufferQueue::empty), length(BufferQueue::lru), length(BufferQueue::active), busy));
+    } else {
+        setTitle(
+            player_.state().policy
+                ? tr("Buffers in order of use · %1 chooses the victim").arg(QString::fromStdString(scenario.policy))
+                : tr("Buffers in LRU order · next victim first"));
+        setCaption(tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
+                       .arg(length(BufferQueue::empty), length(BufferQueue::age), length(BufferQueue::lru), busy));
+    }
     update(body().adjusted(-4, -4, 4, 4));
 }
 
@@ -79,7 +101,7 @@ void BufferQueueView::collect() {
             gathered = 0;
         }
     };
-    for (const BufferQueue queue : {BufferQueue::empty, BufferQueue::age, BufferQueue::lru}) {
+    for (const BufferQueue queue : waiting_queues) {
         for (BufferId id = cache.head(queue); id.exists() && walked < most_buffers_walked; ++walked) {
             const Buffer& buffer = cache.buffer(id);
             if (gathered == 0) {
@@ -93,8 +115,7 @@ void BufferQueueView::collect() {
         }
         close();
     }
-    const std::uint32_t free =
-        cache.length(BufferQueue::empty) + cache.length(BufferQueue::age) + cache.length(BufferQueue::lru);
+    const std::uint32_t free = queued(cache);
     notShown_ = free > walked ? free - walked : 0;
     for (const PendingCommand& command : player_.state().commands) {
         for (std::uint32_t i = 0; i < command.blocks && busy_.size() < most_busy_bars; ++i) {
@@ -131,7 +152,7 @@ QString BufferQueueView::lastUse(BlockNo block) const {
 void BufferQueueView::writeTexts() {
     const MachineState& state = player_.state();
     const FileLayout& layout = player_.recording()->layout;
-    const BufferId victim = state.cache.next_victim();
+    const BufferId victim = state.next_victim();
     if (!victim.exists()) {
         next_ = tr("every buffer is busy");
     } else if (const BlockNo block = state.cache.buffer(victim).block; !block.exists()) {
@@ -186,7 +207,7 @@ void BufferQueueView::paintEvent(QPaintEvent* event) {
     painter.setPen(QPen(colours.line(), 1));
     const int border = area.right() - busy_width - busy_gap / 2;
     painter.drawLine(border, area.top(), border, area.bottom());
-    if (!waiting_.empty()) {
+    if (!waiting_.empty() && !player_.state().policy) { // a policy's choice may stand anywhere
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colours.evicted(), 1.5));
