@@ -128,7 +128,7 @@ void MainWindow::showPlace() {
     const Recording& recording = *player_.recording();
     QString place = tr("just mounted");
     if (state.run_number > 0) {
-        const double bytes = static_cast<double>(recording.scenario.workload.file_bytes);
+        const double bytes = static_cast<double>(recording.layout.file_bytes());
         const int percent = static_cast<int>(100.0 * static_cast<double>(state.run.bytes) / bytes);
         place = state.running ? tr("run %1 of %2 · %3 % of the file")
                                     .arg(state.run_number)

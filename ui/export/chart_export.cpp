@@ -259,7 +259,7 @@ QStringList chartProvenance(const ChartSubject& subject) {
     const auto word = [&](std::string_view key) { return utf8(format(parameter(key).get(scenario))); };
     QStringList lines{
         QStringList{QString::fromStdString(scenario.name), QString::fromStdString(dd_line(scenario.workload)),
-                    QStringLiteral("file of %1 bytes").arg(groupedText(scenario.workload.file_bytes))}
+                    QStringLiteral("file of %1 bytes").arg(groupedText(file_extent(scenario.workload)))}
             .join(separator),
         QStringList{QStringLiteral("%1, blocks of %2 bytes")
                         .arg(word("file_system.kind"), groupedText(std::uint64_t{scenario.file_system.block_size})),

@@ -20,8 +20,8 @@ constexpr double event_bytes = 22;
 constexpr double progress_step = 0.01;
 
 void checkMemory(const Scenario& scenario) {
-    const auto calls = static_cast<double>(scenario.workload.file_bytes / scenario.workload.input_block + 1);
-    const auto blocks = static_cast<double>(scenario.workload.file_bytes / scenario.file_system.block_size + 1);
+    const auto calls = static_cast<double>(file_extent(scenario.workload) / scenario.workload.input_block + 1);
+    const auto blocks = static_cast<double>(file_extent(scenario.workload) / scenario.file_system.block_size + 1);
     const double bytes = (calls + blocks) * events_per_call * event_bytes * scenario.workload.runs;
     if (bytes > most_journal_bytes) {
         throw Error("workload.file_bytes", fmt::format("its journal would take {:.0f} MiB of memory", bytes / 1048576),
