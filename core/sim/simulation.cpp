@@ -18,7 +18,7 @@ void open_for_writing(FreebsdKernel& kernel, const Workload& workload) {
     kernel.create(!workload.keep_file, workload.synchronous);
 }
 
-void open_for_writing(LinuxKernel& kernel, const Workload& workload) {
+void open_for_writing(LinuxKernel& kernel, [[maybe_unused]] const Workload& workload) {
     assert(!workload.keep_file && !workload.synchronous && "checked");
     kernel.create();
 }
