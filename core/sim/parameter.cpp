@@ -192,6 +192,10 @@ bool applies(const Parameter& parameter, const Scenario& scenario) {
     const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
     switch (parameter.group) {
     case ParameterGroup::workload:
+        if (parameter.key == "workload.notrunc" || parameter.key == "workload.fsync" ||
+            parameter.key == "workload.sync") {
+            return writes_file(scenario.workload);
+        }
         return parameter.key != "workload.file_bytes" || !writes_file(scenario.workload);
     case ParameterGroup::file_system:
         return parameter.key != "file_system.extents" || scenario.file_system.kind == FileSystemKind::ext4;

@@ -250,7 +250,7 @@ void add_cache_and_kernel(std::vector<Parameter>& table) {
         {.key = "cache.page_memory",
          .group = cache,
          .label = "Pages beyond the buffers",
-         .unit = "pages",
+         .unit = "",
          .reason = "How many pages stay in memory when no buffer holds them any more; the oldest goes first.",
          .provenance = choice,
          .minimum = 0,
