@@ -59,7 +59,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     setWindowIcon(QIcon(QStringLiteral(":/thrashlab/thrashlab.svg")));
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::NoContextMenu);
-    theatre_ = new Theatre(player_, this);
+    theatre_ = new Theatre(player_, selection_, this);
     setCentralWidget(theatre_);
     createActions();
     createToolBar();

@@ -3,6 +3,7 @@
 
 #include "ui/models/laboratory.h"
 #include "ui/models/player.h"
+#include "ui/models/selection.h"
 
 #include <QMainWindow>
 #include <QSettings>
@@ -52,6 +53,7 @@ public:
 
     [[nodiscard]] Laboratory& laboratory() { return laboratory_; }
     [[nodiscard]] Player& player() { return player_; }
+    [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] Theatre& theatre() { return *theatre_; }
     [[nodiscard]] ParameterPanel& parameterPanel() { return *parameters_; }
     [[nodiscard]] RunsPanel& runsPanel() { return *runs_; }
@@ -117,6 +119,7 @@ private:
     std::unique_ptr<QSettings> settings_;
     Laboratory laboratory_;
     Player player_;
+    Selection selection_;
     Theatre* theatre_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     RunsPanel* runs_ = nullptr;

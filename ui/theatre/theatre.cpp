@@ -12,8 +12,8 @@
 
 namespace thrashlab::ui {
 
-Theatre::Theatre(Player& player, QWidget* parent)
-    : QWidget(parent), player_(player), fileStrip_(new FileStripView(player, this)),
+Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
+    : QWidget(parent), player_(player), selection_(selection), fileStrip_(new FileStripView(player, this)),
       queue_(new BufferQueueView(player, this)), drive_(new DriveView(player, this)),
       lanes_(new TimeLanesView(player, this)), narration_(new NarrationBar(player, this)),
       scrubber_(new TimeScrubber(this)) {
@@ -30,6 +30,7 @@ Theatre::Theatre(Player& player, QWidget* parent)
     column->addWidget(narration_);
     column->addWidget(scrubber_);
     connect(&player_, &Player::moved, this, &Theatre::refresh);
+    connect(&selection_, &Selection::changed, this, &Theatre::refresh);
     connect(scrubber_, &TimeScrubber::scrubbed, &player_, &Player::scrubTo);
     connect(lanes_, &TimeLanesView::scrubbed, &player_, &Player::scrubTo);
     connect(&player_, &Player::playingChanged, this, [this](bool playing) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/player.h"
+#include "ui/models/selection.h"
 
 #include <QWidget>
 
@@ -19,7 +20,7 @@ class Theatre : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Theatre(Player& player, QWidget* parent = nullptr);
+    Theatre(Player& player, Selection& selection, QWidget* parent = nullptr);
 
     void reload();
     [[nodiscard]] FileStripView* fileStrip() { return fileStrip_; }
@@ -30,6 +31,7 @@ private:
     void refresh();
 
     Player& player_;
+    Selection& selection_;
     FileStripView* fileStrip_;
     BufferQueueView* queue_;
     DriveView* drive_;
