@@ -86,18 +86,34 @@ Qt::BrushStyle Theme::hatch(BlockStatus status) {
     }
 }
 
-QColor Theme::time(DrivePhase phase) const {
-    switch (phase) {
-    case DrivePhase::command:
+QColor Theme::time(TimePart part) const {
+    switch (part) {
+    case TimePart::command:
         return orange;
-    case DrivePhase::seek:
+    case TimePart::seek:
         return reddishPurple;
-    case DrivePhase::rotation:
+    case TimePart::rotation:
         return vermillion;
-    case DrivePhase::transfer:
+    case TimePart::transfer:
         return bluishGreen;
+    case TimePart::busy:
+        return skyBlue;
+    case TimePart::throttled:
+        return yellow;
+    case TimePart::cpu:
+        break;
+    }
+    return mixed(text(), 0.64);
+}
+
+Qt::BrushStyle Theme::hatch(TimePart part) {
+    switch (part) {
+    case TimePart::busy:
+        return Qt::BDiagPattern;
+    case TimePart::throttled:
+        return Qt::FDiagPattern;
     default:
-        return mixed(text(), 0.64);
+        return Qt::NoBrush;
     }
 }
 

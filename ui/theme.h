@@ -29,7 +29,10 @@ public:
     /// The second cue for a block's state: a pattern drawn over its colour, or Qt::NoBrush.
     [[nodiscard]] static Qt::BrushStyle hatch(BlockStatus status);
     /// The colour of a share of dd's time, by the drive's phase; `idle` stands for the processor.
-    [[nodiscard]] QColor time(DrivePhase phase) const;
+    [[nodiscard]] QColor time(DrivePhase phase) const { return time(part_of(phase)); }
+    [[nodiscard]] QColor time(TimePart part) const;
+    /// The second cue for the parts that share a hue with another state: a pattern drawn over it, or Qt::NoBrush.
+    [[nodiscard]] static Qt::BrushStyle hatch(TimePart part);
 
 private:
     [[nodiscard]] QColor mixed(QColor colour, double share) const;

@@ -17,27 +17,27 @@ constexpr std::uint64_t one_if(bool condition) {
 } // namespace
 
 void MachineState::account(Duration interval) {
-    if (!waiting) {
-        run.time.cpu += interval;
-        return;
+    assert((!waiting || interval == Duration::zero() || part_of(phase) != TimePart::cpu) &&
+           "dd never waits for an idle drive");
+    run.time[!waiting ? TimePart::cpu : waiting_part.value_or(part_of(phase))] += interval;
+}
+
+// A sleep for a buffer that is on its way from the disk is a wait for the drive, whoever asked for it.
+std::optional<TimePart> MachineState::part_of_wait(const Event& event) const {
+    switch (event.reason) {
+    case Reason::held_back:
+        return TimePart::throttled;
+    case Reason::all_busy:
+        return TimePart::busy;
+    case Reason::busy_buffer: {
+        const auto holds = [block = event.block](const PendingCommand& command) {
+            return block.value >= command.block.value && block.value - command.block.value < command.blocks;
+        };
+        const auto command = std::find_if(commands.begin(), commands.end(), holds);
+        return command != commands.end() && is_write(command->purpose) ? std::optional(TimePart::busy) : std::nullopt;
     }
-    switch (phase) {
-    case DrivePhase::command:
-        run.time.command += interval;
-        break;
-    case DrivePhase::seek:
-        run.time.seek += interval;
-        break;
-    case DrivePhase::rotation:
-        run.time.rotation += interval;
-        break;
-    case DrivePhase::transfer:
-        run.time.transfer += interval;
-        break;
-    case DrivePhase::idle:
-    case DrivePhase::done:
-        assert(interval == Duration::zero() && "dd never waits for an idle drive");
-        break;
+    default:
+        return std::nullopt;
     }
 }
 
@@ -75,11 +75,13 @@ void MachineState::apply(const Event& event) {
         waiting = true;
         waiting_for = event.reason;
         waiting_block = event.block;
+        waiting_part = part_of_wait(event);
         break;
     case EventKind::wait_ended:
         waiting = false;
         waiting_for = Reason::none;
         waiting_block = BlockNo::none();
+        waiting_part.reset();
         break;
     case EventKind::dirty_discounted:
         assert(dirty_count >= event.count);

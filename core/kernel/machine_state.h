@@ -5,6 +5,7 @@
 #include "cache/policy.h"
 #include "disk/drive.h"
 #include "kernel/event.h"
+#include "kernel/time_split.h"
 
 #include <array>
 #include <cstdint>
@@ -13,19 +14,6 @@
 #include <vector>
 
 namespace thrashlab {
-
-/// Where dd's time went. The parts add up to its elapsed time exactly, because each interval between two events is
-/// given to one of them: to the processor while dd runs, to the drive's phase while dd waits.
-struct TimeSplit {
-    Duration cpu{};
-    Duration command{};
-    Duration seek{};
-    Duration rotation{};
-    Duration transfer{};
-
-    [[nodiscard]] Duration total() const { return cpu + command + seek + rotation + transfer; }
-    bool operator==(const TimeSplit&) const = default;
-};
 
 /// What one run of dd has done so far.
 struct RunCounters {
@@ -98,6 +86,8 @@ struct MachineState {
     bool waiting = false;
     Reason waiting_for = Reason::none;
     BlockNo waiting_block;
+    /// What dd sleeps for is none of its own: the part its sleep belongs to, whatever the drive does meanwhile.
+    std::optional<TimePart> waiting_part;
     /// The block that dd's present or last call asked for.
     BlockNo position;
     /// What the kernel believes to be the number of dirty buffers; with the leak it is more than there are.
@@ -126,6 +116,7 @@ struct MachineState {
 
 private:
     void account(Duration interval);
+    [[nodiscard]] std::optional<TimePart> part_of_wait(const Event& event) const;
     void apply_to_buffers(const Event& event);
     void tell_policy(const Event& event);
     void apply_to_lists(const Event& event);

@@ -4,10 +4,6 @@
 #include <cassert>
 #include <limits>
 
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
-
 namespace thrashlab {
 namespace {
 
@@ -28,26 +24,17 @@ void Journal::event(const Event& event, const MachineState& before) {
         chunks_.push_back({index, event.time});
     }
     if (index % records_in_block == 0) {
-        blocks_.push_back(make_block());
+        blocks_.add();
     }
-    blocks_.back()->records[index % records_in_block] = {
-        .offset = static_cast<std::uint32_t>((event.time - chunks_.back().base).count()),
-        .block = event.block.value,
-        .buffer = event.buffer.value,
-        .other = event.other,
-        .count = event.count,
-        .kind = event.kind,
-        .reason = event.reason};
+    new (block(index) + index % records_in_block)
+        Record{.offset = static_cast<std::uint32_t>((event.time - chunks_.back().base).count()),
+               .block = event.block.value,
+               .buffer = event.buffer.value,
+               .other = event.other,
+               .count = event.count,
+               .kind = event.kind,
+               .reason = event.reason};
     ++size_;
-}
-
-std::unique_ptr<Journal::Block> Journal::make_block() {
-    auto block = std::make_unique_for_overwrite<Block>();
-#ifdef MADV_HUGEPAGE
-    // A wish, not a need: where it is not granted the block works all the same.
-    static_cast<void>(madvise(block.get(), block_bytes, MADV_HUGEPAGE));
-#endif
-    return block;
 }
 
 const Journal::Chunk& Journal::chunk_of(EventIndex index) const {
@@ -132,7 +119,7 @@ std::vector<std::byte> Journal::event_bytes() const {
     std::vector<std::byte> bytes;
     bytes.reserve(size_ * sizeof(Record));
     for (EventIndex index = 0; index < size_; index += records_in_block) {
-        const auto* begin = reinterpret_cast<const std::byte*>(blocks_[index / records_in_block]->records.data());
+        const std::byte* begin = blocks_[index / records_in_block];
         bytes.insert(bytes.end(), begin, begin + std::min(records_in_block, size_ - index) * sizeof(Record));
     }
     return bytes;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "kernel/machine.h"
+#include "sim/record_blocks.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <new>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace thrashlab {
@@ -20,6 +22,9 @@ using EventIndex = std::size_t;
 /// An event takes 20 bytes; keyframes come so far apart that they add no more than a tenth to long journals.
 class Journal final : public EventSink {
 public:
+    explicit Journal(SpillOptions spill = {}) : blocks_(std::move(spill)) {}
+
+    /// Throws Error when the events have outgrown their memory and the temporary file cannot take them.
     void event(const Event& event, const MachineState& before) override;
 
     [[nodiscard]] EventIndex size() const { return size_; }
@@ -53,7 +58,9 @@ public:
         return std::nullopt;
     }
 
-    /// Bytes of memory it takes, and of these the keyframes.
+    /// Bytes of events that lie in a temporary file, because there are more of them than memory for them.
+    [[nodiscard]] std::size_t spilled_bytes() const { return blocks_.spilled_bytes(); }
+    /// Bytes it takes wherever they lie, and of these the keyframes.
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] std::size_t keyframe_bytes() const;
     /// The events as they lie in memory, for comparing two journals to the byte.
@@ -81,23 +88,17 @@ private:
         MachineState state;
     };
 
-    // Records lie in blocks that never move, so that a journal grows without copying itself. A block is as large as a
-    // huge page of the usual machines: first touches of small pages would cost more than the simulation does.
-    static constexpr std::size_t block_bytes = std::size_t{2} << 20;
-    static constexpr std::size_t records_in_block = block_bytes / sizeof(Record);
-    struct alignas(block_bytes) Block {
-        std::array<Record, records_in_block> records;
-    };
-    [[nodiscard]] static std::unique_ptr<Block> make_block();
+    static constexpr std::size_t records_in_block = RecordBlocks::block_bytes / sizeof(Record);
 
-    [[nodiscard]] const Record& at(EventIndex index) const {
-        return blocks_[index / records_in_block]->records[index % records_in_block];
+    [[nodiscard]] const Record& at(EventIndex index) const { return block(index)[index % records_in_block]; }
+    [[nodiscard]] Record* block(EventIndex index) const {
+        return std::launder(reinterpret_cast<Record*>(blocks_[index / records_in_block]));
     }
     [[nodiscard]] const Chunk& chunk_of(EventIndex index) const;
     [[nodiscard]] static Event unpack(const Record& record, SimTime base);
     [[nodiscard]] const Keyframe& keyframe_before(EventIndex index) const;
 
-    std::vector<std::unique_ptr<Block>> blocks_;
+    RecordBlocks blocks_;
     EventIndex size_ = 0;
     EventIndex next_keyframe_ = 0;
     std::vector<Chunk> chunks_;

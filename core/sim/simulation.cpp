@@ -151,13 +151,14 @@ double RunResult::bytes_per_second() const {
     return seconds > 0 ? static_cast<double>(counters.bytes) / seconds : 0;
 }
 
-Recording::Recording(Scenario subject)
-    : scenario(std::move(subject)), layout(scenario.file_system, file_extent(scenario.workload)) {
+Recording::Recording(Scenario subject, SpillOptions spill)
+    : scenario(std::move(subject)), layout(scenario.file_system, file_extent(scenario.workload)),
+      journal(std::move(spill)) {
 }
 
 std::shared_ptr<const Recording> record(const Scenario& scenario, const SimulationOptions& options) {
     check(scenario);
-    auto recording = std::make_shared<Recording>(scenario);
+    auto recording = std::make_shared<Recording>(scenario, options.spill);
     SimulationOptions with_journal = options;
     with_journal.sink = &recording->journal;
     recording->runs = simulate(scenario, with_journal);

@@ -42,6 +42,8 @@ struct SimulationOptions {
     std::stop_token stop;
     /// Told the share done, from 0 to 1, every few thousand calls; may be empty.
     std::function<void(double)> progress;
+    /// Of the journal that `record` keeps.
+    SpillOptions spill;
 };
 
 /// Runs a scenario from a fresh mount to the end of its last run. Deterministic; uses no clock, thread or random number
@@ -51,7 +53,7 @@ struct SimulationOptions {
 /// A scenario with everything its simulation left behind: what views and stores read. Immutable once made, so any
 /// number of threads may share it.
 struct Recording {
-    explicit Recording(Scenario subject);
+    explicit Recording(Scenario subject, SpillOptions spill = {});
 
     Scenario scenario;
     FileLayout layout;
@@ -59,7 +61,8 @@ struct Recording {
     std::vector<RunResult> runs;
 };
 
-/// Simulates with a journal. `options.sink` is ignored. Throws Error from `check(scenario)`.
+/// Simulates with a journal. `options.sink` is ignored. Throws Error from `check(scenario)`, and when the journal's
+/// temporary file cannot take what its memory does not.
 [[nodiscard]] std::shared_ptr<const Recording> record(const Scenario& scenario, const SimulationOptions& options = {});
 
 } // namespace thrashlab

@@ -58,15 +58,20 @@ ALTER TABLE run ADD COLUMN flushes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run ADD COLUMN refaults INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run ADD COLUMN activations INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run ADD COLUMN deactivations INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                R"sql(
+ALTER TABLE run ADD COLUMN busy_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN throttled_ns INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 // The columns of a result in their order, behind series_id: for writing and for reading alike.
 constexpr std::string_view result_columns =
     "number, whole_in, partial_in, whole_out, partial_out, bytes, started_ns, ended_ns, cpu_ns, command_ns, seek_ns, "
-    "rotation_ns, transfer_ns, calls, block_requests, buffer_hits, page_hits, misses, metadata_reads, commands, "
+    "rotation_ns, transfer_ns, busy_ns, throttled_ns, calls, block_requests, buffer_hits, page_hits, misses, "
+    "metadata_reads, commands, "
     "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead, "
     "write_commands, flushes, refaults, activations, deactivations";
-constexpr int result_column_count = 31;
+constexpr int result_column_count = 33;
 constexpr int column_of_failure = 5 + result_column_count;
 
 // Hands each field of a result to `visit`, in the order of result_columns.
@@ -81,11 +86,9 @@ void for_each_field(Result& run, Visit visit) {
     visit(counters.bytes);
     visit(counters.started);
     visit(counters.ended);
-    visit(counters.time.cpu);
-    visit(counters.time.command);
-    visit(counters.time.seek);
-    visit(counters.time.rotation);
-    visit(counters.time.transfer);
+    for (auto& part : counters.time.parts) {
+        visit(part);
+    }
     visit(counters.calls);
     visit(counters.block_requests);
     visit(counters.buffer_hits);

@@ -98,6 +98,26 @@ TEST(FreebsdWrite, DdWaitsForTheBusyIndirectBlockPastTheMark) {
     EXPECT_EQ(waits, 29U) << "once for each block from 231 on: the first flush came with block 230";
 }
 
+TEST(FreebsdWrite, AWaitForSomebodyElsesWriteIsItsOwnPartOfTheTime) {
+    const TimeSplit before_the_mark = written(200)->runs[0].counters.time;
+    EXPECT_EQ(before_the_mark[TimePart::busy], Duration::zero()) << "the new indirect block is dd's own write";
+    EXPECT_GT(before_the_mark[TimePart::rotation], Duration::zero());
+    const auto recording = written(260);
+    Duration slept{};
+    SimTime since;
+    for (EventIndex index = 0; index < recording->journal.size(); ++index) {
+        const Event event = recording->journal[index];
+        if (event.kind == EventKind::wait_started) {
+            since = event.time;
+        } else if (event.kind == EventKind::wait_ended && event.reason == Reason::busy_buffer) {
+            slept += event.time - since;
+        }
+    }
+    EXPECT_EQ(recording->runs[0].counters.time[TimePart::busy], slept);
+    const TimeSplit reading = simulate(load_scenario("1997-ext2-1k"))[1].counters.time;
+    EXPECT_EQ(reading[TimePart::busy], Duration::zero()) << "to wait for what was read ahead is to wait for the drive";
+}
+
 TEST(FreebsdWrite, TheLeakOutlivesTheFile) {
     Scenario scenario = load_scenario("1997-write-200");
     scenario.workload.runs = 2;

@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/scenario_file.h"
+#include "temporary_folder.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
@@ -15,15 +16,9 @@ namespace fs = std::filesystem;
 
 class RunStoreTest : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string pattern = (fs::temp_directory_path() / "thrashlab-store-XXXXXX").string();
-        folder = mkdtemp(pattern.data());
-        file = folder / "runs.sqlite";
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
-    fs::path folder;
-    fs::path file;
+    TemporaryFolder temporary;
+    fs::path folder = temporary.path();
+    fs::path file = folder / "runs.sqlite";
 };
 
 TEST_F(RunStoreTest, KeepsARunToTheLastCount) {
@@ -96,7 +91,7 @@ TEST_F(RunStoreTest, IsInWalModeAndHasItsSchema) {
     const RunStore store(file);
     SQLite::Database raw(file.string());
     EXPECT_EQ(raw.execAndGet("PRAGMA journal_mode").getString(), "wal");
-    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 2);
+    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 3);
 }
 
 TEST_F(RunStoreTest, RefusesADatabaseOfALaterVersionAndLeavesItAlone) {
@@ -128,8 +123,8 @@ TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
     }
     {
         SQLite::Database raw(file.string(), SQLite::OPEN_READWRITE);
-        for (const char* column :
-             {"failure", "write_commands", "flushes", "refaults", "activations", "deactivations"}) {
+        for (const char* column : {"failure", "write_commands", "flushes", "refaults", "activations", "deactivations",
+                                   "busy_ns", "throttled_ns"}) {
             raw.exec(std::string("ALTER TABLE run DROP COLUMN ") + column);
         }
         raw.exec("PRAGMA user_version = 1");

@@ -1,4 +1,6 @@
 // The command line as a person meets it: what it prints, where, and with which exit status.
+#include "temporary_folder.h"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +14,7 @@
 
 namespace {
 
+using thrashlab::TemporaryFolder;
 namespace fs = std::filesystem;
 
 struct Outcome {
@@ -34,14 +37,10 @@ Outcome thrash(const std::string& arguments) {
 
 class ThrashTest : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string pattern = (fs::temp_directory_path() / "thrash-XXXXXX").string();
-        folder = mkdtemp(pattern.data());
-    }
-    void TearDown() override { fs::remove_all(folder); }
     [[nodiscard]] std::string database() const { return (folder / "runs.sqlite").string(); }
 
-    fs::path folder;
+    TemporaryFolder temporary;
+    fs::path folder = temporary.path();
 };
 
 TEST_F(ThrashTest, RunPrintsDdsLines) {

@@ -29,7 +29,7 @@ TEST(TimeSplitBar, SharesAddUpToTheRun) {
     }
     EXPECT_EQ(sum, secondRun().counters.elapsed());
     EXPECT_NEAR(share, 1, 1e-12);
-    EXPECT_EQ(bar.shares()[3].time, secondRun().counters.time.rotation);
+    EXPECT_EQ(bar.shares()[3].time, secondRun().counters.time[TimePart::rotation]);
 }
 
 TEST(TimeSplitBar, SaysWhatTheCountersSay) {

@@ -201,22 +201,29 @@ std::string csvLine(const Fields& fields) {
     return line + "\r\n";
 }
 
-const Fields numberColumns{"run_id",    "run",        "bytes_per_second", "bytes",         "elapsed_ns",
-                           "cpu_ns",    "command_ns", "seek_ns",          "rotation_ns",   "transfer_ns",
-                           "commands",  "lost_turns", "buffer_hits",      "page_hits",     "misses",
-                           "evictions", "published",  "published_low",    "published_high"};
+Fields numberColumns() {
+    Fields columns{"run_id", "run", "bytes_per_second", "bytes", "elapsed_ns"};
+    for (const TimePart part : all_time_parts) {
+        columns.push_back(fmt::format("{}_ns", name(part)));
+    }
+    columns.insert(columns.end(), {"commands", "lost_turns", "buffer_hits", "page_hits", "misses", "evictions",
+                                   "published", "published_low", "published_high"});
+    return columns;
+}
 
 Fields simulatedFields(const RunResult& run) {
     const RunCounters& counters = run.counters;
-    const auto nanoseconds = [](Duration duration) { return std::to_string(duration.count()); };
     // Shortest digits that read back to the same number.
-    return {fmt::format("{}", run.bytes_per_second()), std::to_string(counters.bytes),
-            nanoseconds(counters.elapsed()),           nanoseconds(counters.time.cpu),
-            nanoseconds(counters.time.command),        nanoseconds(counters.time.seek),
-            nanoseconds(counters.time.rotation),       nanoseconds(counters.time.transfer),
-            std::to_string(counters.commands),         std::to_string(counters.lost_turns),
-            std::to_string(counters.buffer_hits),      std::to_string(counters.page_hits),
-            std::to_string(counters.misses),           std::to_string(counters.evictions)};
+    Fields fields{fmt::format("{}", run.bytes_per_second()), std::to_string(counters.bytes),
+                  std::to_string(counters.elapsed().count())};
+    for (const Duration part : counters.time.parts) {
+        fields.push_back(std::to_string(part.count()));
+    }
+    for (const std::uint64_t count : {counters.commands, counters.lost_turns, counters.buffer_hits, counters.page_hits,
+                                      counters.misses, counters.evictions}) {
+        fields.push_back(std::to_string(count));
+    }
+    return fields;
 }
 
 Fields publishedFields(const ThroughputData& data, std::uint32_t run) {
@@ -312,7 +319,7 @@ QImage chartImage(const ChartSubject& subject, const ChartExportOptions& options
 }
 
 QByteArray chartCsv(const ChartSubject& subject) {
-    Fields header = numberColumns;
+    Fields header = numberColumns();
     Fields tail{subject.scenario.name, THRASHLAB_VERSION};
     header.insert(header.end(), {"scenario", "program_version"});
     for (const Parameter& each : parameters()) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int barHeight = 26;
 constexpr int barGap = 8;
-constexpr int legendRows = 3;
+constexpr int legendRows = 4;
 constexpr int legendColumns = 2;
 constexpr int rowPadding = 4;
 constexpr int columnGap = 16;
@@ -47,6 +47,13 @@ QColor readableOn(const QColor& ground) {
                              0.0722 * linear(static_cast<double>(ground.blueF()));
     constexpr double equalContrast = 0.179;
     return luminance > equalContrast ? Qt::black : Qt::white;
+}
+
+void fillPart(QPainter& painter, const QRectF& rect, const Theme& theme, TimePart part) {
+    painter.fillRect(rect, theme.time(part));
+    if (Theme::hatch(part) != Qt::NoBrush) {
+        painter.fillRect(rect, QBrush(theme.card(), Theme::hatch(part)));
+    }
 }
 
 } // namespace
@@ -96,15 +103,17 @@ QString TimeSplitBar::sentence() const {
     return tr("%1 of %2 commands lost a turn.").arg(groupedText(lost), groupedText(commands));
 }
 
-std::array<TimeSplitBar::Share, 5> TimeSplitBar::shares() const {
+std::array<TimeSplitBar::Share, all_time_parts.size()> TimeSplitBar::shares() const {
+    const std::array<QString, all_time_parts.size()> names{
+        tr("CPU"), tr("command"), tr("seek"), tr("rotation"), tr("transfer"), tr("busy buffers"), tr("throttled")};
     const TimeSplit time = counters_.has_value() ? counters_->time : TimeSplit{};
     const double whole = to_seconds(time.total());
-    const auto share = [&](DrivePhase phase, const QString& name, Duration part) {
-        return Share{phase, name, part, whole > 0 ? to_seconds(part) / whole : 0};
-    };
-    return {share(DrivePhase::idle, tr("CPU"), time.cpu), share(DrivePhase::command, tr("command"), time.command),
-            share(DrivePhase::seek, tr("seek"), time.seek), share(DrivePhase::rotation, tr("rotation"), time.rotation),
-            share(DrivePhase::transfer, tr("transfer"), time.transfer)};
+    std::array<Share, all_time_parts.size()> shares;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const Duration part = time.parts[i];
+        shares[i] = {all_time_parts[i], names[i], part, whole > 0 ? to_seconds(part) / whole : 0};
+    }
+    return shares;
 }
 
 QSize TimeSplitBar::sizeHint() const {
@@ -178,8 +187,8 @@ void TimeSplitBar::drawBar(QPainter& painter) const {
         const double ratio = devicePixelRatioF();
         end += share.share * bar.width();
         const QRectF segment(left, bar.top(), std::round(end * ratio) / ratio - left, bar.height());
-        const QColor colour = theme.time(share.phase);
-        painter.fillRect(segment, colour);
+        const QColor colour = theme.time(share.part);
+        fillPart(painter, segment, theme, share.part);
         QString label = share.name + QChar(0x2002) + percentText(share.share);
         if (metrics.horizontalAdvance(label) + textMargin > segment.width()) {
             label = share.name;
@@ -204,7 +213,7 @@ void TimeSplitBar::drawLegend(QPainter& painter) const {
         const double left = (place / legendRows) * (columnWidth + columnGap);
         const double top = barHeight + barGap + (place % legendRows) * rowHeight(font());
         const QRectF row(left, top, columnWidth, rowHeight(font()));
-        painter.fillRect(QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme.time(share.phase));
+        fillPart(painter, QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme, share.part);
         painter.setPen(theme.quietText());
         painter.drawText(row.adjusted(swatch + swatchGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
         if (counters_.has_value()) {

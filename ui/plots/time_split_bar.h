@@ -11,14 +11,14 @@
 
 namespace thrashlab::ui {
 
-/// One stacked bar of a run's time: processor, command, seek, rotation, transfer; beneath it each share in seconds and
-/// per cent, and a sentence about lost turns. Its height does not depend on what it shows.
+/// One stacked bar of a run's time by its parts; beneath it each share in seconds and per cent, and a sentence about
+/// lost turns. Its height does not depend on what it shows.
 class TimeSplitBar : public QWidget {
     Q_OBJECT
 
 public:
     struct Share {
-        DrivePhase phase; ///< `idle` stands for the processor
+        TimePart part;
         QString name;
         Duration time;
         double share; ///< of the run's whole time
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QString title() const;
     /// "1 367 of 1 372 commands lost a turn."
     [[nodiscard]] QString sentence() const;
-    [[nodiscard]] std::array<Share, 5> shares() const;
+    [[nodiscard]] std::array<Share, all_time_parts.size()> shares() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
