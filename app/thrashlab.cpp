@@ -1,9 +1,12 @@
 // The window's entry point: reads the command line before there is a window.
+#include "render.h"
+
 #include "error.h"
 #include "sim/parameter.h"
 #include "sim/scenario_file.h"
 #include "store/run_store.h"
 #include "ui/main_window.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -31,6 +34,7 @@ struct Request {
     std::optional<ui::Look> look;
     int scale = 1;
     bool playAll = false;
+    std::optional<app::RenderRequest> render;
 };
 
 [[noreturn]] void refuse(const QString& message) {
@@ -45,7 +49,9 @@ void addOptions(QCommandLineParser& parser) {
         "  thrashlab                                      the 1997 exhibit, or what was open last\n"
         "  thrashlab 1997-ext2-4k --set cache.buffers=300 another scenario, with fewer buffers\n"
         "  thrashlab --screenshot run2.png --at 7.48      a picture of an instant; needs no display\n"
-        "  thrashlab --play-all --db runs.sqlite          all runs into a database; needs no display");
+        "  thrashlab --play-all --db runs.sqlite          all runs into a database; needs no display\n"
+        "  thrashlab --render turn.webp --from 7.4 --to 7.6 --speed 0.05    a film of lost turns, twenty times as "
+        "slow");
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument("scenario", "Name of a scenario, or a scenario file (JSON).", "[SCENARIO|FILE]");
@@ -53,12 +59,13 @@ void addOptions(QCommandLineParser& parser) {
         {"set", "Change a parameter, as in cache.buffers=1900; sizes may end in k or m. May be repeated.", "key=value"},
         {"db", "Keep finished runs in this SQLite file instead of the user's own.", "file"},
         {"at", "Start at this instant of the series.", "seconds"},
-        {"screenshot", "Draw the window to a PNG file and exit. Writes no database.", "file"},
-        {"size", "Size of the window, for --screenshot (1440x900).", "WxH"},
+        {"screenshot", "Draw the window to a .png, .svg or .pdf file and exit. Writes no database.", "file"},
+        {"size", "Size of the picture, for --screenshot and --render (1440x900).", "WxH"},
         {"theme", "light or dark, whatever the desktop is.", "theme"},
         {"scale", "1 or 2: pixels for each unit, for --screenshot.", "scale"},
         {"play-all", "Play the series to its end without a display, store its runs, and exit."},
     });
+    app::addRenderOptions(parser);
 }
 
 Scenario readScenario(const QCommandLineParser& parser, const QString& name) {
@@ -96,7 +103,7 @@ Request readRequest(const QCommandLineParser& parser) {
         request.scenarioName = parser.positionalArguments().constFirst();
     }
     if (!request.scenarioName.isEmpty() || parser.isSet("set") || parser.isSet("screenshot") ||
-        parser.isSet("play-all")) {
+        parser.isSet("play-all") || parser.isSet("render")) {
         const QString exhibit = QString::fromStdString(scenario_names().front());
         request.scenario = readScenario(parser, request.scenarioName.isEmpty() ? exhibit : request.scenarioName);
     }
@@ -130,8 +137,17 @@ Request readRequest(const QCommandLineParser& parser) {
         refuse("--screenshot: the file's name is empty");
     }
     request.playAll = parser.isSet("play-all");
-    if (request.playAll && parser.isSet("screenshot")) {
-        refuse("--play-all and --screenshot cannot go together");
+    if (request.playAll + parser.isSet("screenshot") + parser.isSet("render") > 1) {
+        refuse("only one of --play-all, --screenshot and --render can be had at a time");
+    }
+    try {
+        request.render = app::readRenderRequest(parser);
+    } catch (const Error& error) {
+        refuse(QString::fromUtf8(error.what()));
+    }
+    if (request.render) {
+        request.render->stage.size = request.size;
+        request.render->stage.palette = request.look == ui::Look::dark ? ui::darkPalette() : ui::lightPalette();
     }
     if (parser.isSet("db")) {
         request.database = parser.value("db").toStdString();
@@ -172,10 +188,7 @@ int takeScreenshot(const Request& request) {
         std::fprintf(stderr, "thrashlab: %s\n", qUtf8Printable(problem));
         return 1;
     }
-    if (!window.saveScreenshot(request.screenshot)) {
-        std::fprintf(stderr, "thrashlab: %s: cannot be written\n", qUtf8Printable(request.screenshot));
-        return 1;
-    }
+    window.saveScreenshot(request.screenshot);
     return 0;
 }
 
@@ -247,7 +260,7 @@ int main(int argc, char** argv) {
         parser.showHelp();
     }
     Request request = readRequest(parser);
-    const bool unattended = !request.screenshot.isEmpty() || request.playAll;
+    const bool unattended = !request.screenshot.isEmpty() || request.playAll || request.render;
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (unattended && !display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -256,13 +269,18 @@ int main(int argc, char** argv) {
         qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
     }
     try {
-        if (request.database.empty() && request.screenshot.isEmpty()) {
+        if (request.database.empty() && request.screenshot.isEmpty() && !request.render) {
             request.database = default_database();
         }
         const QApplication application(argc, argv);
         QApplication::setStyle(QStyleFactory::create("Fusion"));
         if (!request.screenshot.isEmpty()) {
             return takeScreenshot(request);
+        }
+        if (request.render) {
+            QApplication::setPalette(request.render->stage.palette);
+            app::render(*request.scenario, *request.render);
+            return 0;
         }
         return request.playAll ? playAll(request) : runWindow(request);
     } catch (const std::exception& error) {

@@ -1,7 +1,7 @@
 #include "verbs.h"
 
 #include "error.h"
-#include "store/run_store.h"
+#include "store/sweep_store.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -23,6 +23,34 @@ std::vector<std::string> cells(const StoredRun& run) {
             fmt::format("{}", counters.lost_turns)};
 }
 
+void add_merge_verb(CLI::App& runs) {
+    auto* verb = runs.add_subcommand("merge", "Take over into one database what others have and it has not");
+    struct Wish {
+        std::string into;
+        std::vector<std::string> from;
+    };
+    auto wish = std::make_shared<Wish>();
+    verb->add_option("into", wish->into, "The SQLite file that grows; made if it is not there")
+        ->required()
+        ->type_name("INTO");
+    verb->add_option("from", wish->from, "The SQLite files whose series, runs and points of sweeps are taken over")
+        ->required()
+        ->type_name("FROM...");
+    verb->callback([wish] {
+        for (const std::string& from : wish->from) {
+            if (!std::filesystem::exists(from)) {
+                throw Error(from, "there is no such database", "nothing was merged");
+            }
+        }
+        RunStore into(wish->into);
+        for (const std::string& from : wish->from) {
+            const MergeCount count = merge_runs(into, from);
+            fmt::print("{}: {} series, {} runs, {} points of sweeps taken over\n", from, count.series, count.runs,
+                       count.points);
+        }
+    });
+}
+
 } // namespace
 
 void add_runs_verb(CLI::App& program) {
@@ -37,7 +65,11 @@ void add_runs_verb(CLI::App& program) {
         ->type_name("FILE");
     verb->add_option("--most", wish->most, "How many at most")->capture_default_str();
     verb->add_flag("--csv", wish->csv, "Print a table of comma-separated values");
-    verb->callback([wish] {
+    add_merge_verb(*verb);
+    verb->callback([wish, verb] {
+        if (!verb->get_subcommands().empty()) {
+            return;
+        }
         const std::filesystem::path file = database_file(wish->database);
         if (!std::filesystem::exists(file)) { // opening would make it
             throw Error(file.string(), "there is no such database", "thrash run SCENARIO --db FILE makes one");

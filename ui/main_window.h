@@ -67,7 +67,8 @@ public:
     /// Goes to this instant as soon as the recording is there.
     void goToWhenReady(SimTime time);
     void setLook(Look look);
-    bool saveScreenshot(const QString& file);
+    /// The whole window as .png, .svg or .pdf. Throws Error.
+    void saveScreenshot(const QString& file);
 
 Q_SIGNALS:
     /// A recording has come in, and all views show it.
@@ -114,6 +115,8 @@ private:
     void addFinishedRun(const RunResult& run);
     void showRunningRun(int number);
     void exportChart();
+    void exportView();
+    void compareRuns();
 
     WindowOptions options_;
     std::unique_ptr<QSettings> settings_;

@@ -3,10 +3,12 @@
 
 #include "error.h"
 #include "sim/scenario_file.h"
+#include "ui/export/drawing_file.h"
 #include "ui/icons.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/theatre/clock_label.h"
+#include "ui/theatre/view_card.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -151,6 +153,8 @@ void MainWindow::createMenus() {
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     file->addSeparator();
     file->addAction(tr("Export &chart…"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportChart);
+    file->addAction(tr("Export &view or film…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
+                    &MainWindow::exportView);
     file->addAction(tr("Save screens&hot…"), this, &MainWindow::askScreenshot);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
@@ -166,6 +170,9 @@ void MainWindow::createMenus() {
     play->addActions({play_, forward_, back_});
     play->addSeparator();
     play->addActions({first_, last_});
+
+    play->addSeparator();
+    play->addAction(tr("&Side by side…"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &MainWindow::compareRuns);
 
     menuBar()->addMenu(viewMenu_);
     viewMenu_->addSeparator();
@@ -266,14 +273,24 @@ void MainWindow::askSave() {
 
 void MainWindow::askScreenshot() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save screenshot"), QStringLiteral("thrashlab.png"),
-                                                      tr("Pictures (*.png)"));
-    if (!path.isEmpty() && !saveScreenshot(path)) {
-        QMessageBox::warning(this, tr("Save screenshot"), tr("%1 could not be written.").arg(path));
+                                                      tr("Pictures (*.png *.svg *.pdf)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    try {
+        saveScreenshot(path);
+    } catch (const Error& error) {
+        QMessageBox::warning(this, tr("Save screenshot"), QString::fromUtf8(error.what()));
     }
 }
 
-bool MainWindow::saveScreenshot(const QString& file) {
-    return grab().save(file);
+void MainWindow::saveScreenshot(const QString& file) {
+    writeDrawing({.size = size(),
+                  .title = windowTitle(),
+                  .description = clockText(player_.time().time_since_epoch().count()),
+                  .draw = [this](QPainter& painter) { render(&painter); },
+                  .pixelRatio = devicePixelRatioF()},
+                 file);
 }
 
 void MainWindow::showAbout() {

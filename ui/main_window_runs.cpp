@@ -2,9 +2,18 @@
 #include "ui/main_window.h"
 
 #include "error.h"
+#include "ui/compare/comparison_window.h"
+#include "ui/export/film_dialog.h"
 #include "ui/panels/runs_panel.h"
 
+#include <QStatusBar>
+
 namespace thrashlab::ui {
+namespace {
+
+constexpr int message_milliseconds = 8000;
+
+} // namespace
 
 QWidget* MainWindow::createRunsDock() {
     runs_ = new RunsPanel(this);
@@ -47,6 +56,24 @@ void MainWindow::showRunningRun(int number) {
 
 void MainWindow::exportChart() {
     runs_->exportPresent();
+}
+
+void MainWindow::compareRuns() {
+    auto* window = new ComparisonWindow(laboratory_.scenario(), this);
+    window->show();
+}
+
+void MainWindow::exportView() {
+    if (laboratory_.recording() == nullptr) {
+        return;
+    }
+    player_.pause();
+    const QString file = runFilmDialog(
+        this,
+        {.recording = laboratory_.recording(), .now = player_.time(), .selection = &selection_, .palette = palette()});
+    if (!file.isEmpty()) {
+        statusBar()->showMessage(tr("%1 is written").arg(file), message_milliseconds);
+    }
 }
 
 } // namespace thrashlab::ui

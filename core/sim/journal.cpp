@@ -9,7 +9,7 @@ namespace {
 
 constexpr EventIndex shortest_keyframe_distance = 4096;
 /// Keyframes may add one byte to this many bytes of events.
-constexpr std::size_t keyframe_share = 10;
+constexpr std::size_t keyframe_share = 6;
 
 } // namespace
 

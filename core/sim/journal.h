@@ -19,7 +19,7 @@ namespace thrashlab {
 using EventIndex = std::size_t;
 
 /// Events and keyframes. Filled once, by a simulation; afterwards read by any number of threads.
-/// An event takes 20 bytes; keyframes come so far apart that they add no more than a tenth to long journals.
+/// An event takes 20 bytes; keyframes come so far apart that they add no more than a sixth to long journals.
 class Journal final : public EventSink {
 public:
     explicit Journal(SpillOptions spill = {}) : blocks_(std::move(spill)) {}

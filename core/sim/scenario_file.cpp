@@ -2,10 +2,10 @@
 
 #include "error.h"
 #include "sim/builtin.h"
+#include "sim/json_input.h"
 #include "sim/parameter.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -16,40 +16,13 @@
 namespace thrashlab {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using json_input::check_schema;
+using json_input::Json;
+using json_input::parse_json;
+using json_input::to_value;
 
 constexpr std::string_view opening_exhibit = "1997-ext2-1k";
 constexpr std::uintmax_t largest_file = 1 << 20;
-
-Json parse_json(std::string_view text, std::string_view place) {
-    try {
-        return Json::parse(text, nullptr, true, true);
-    } catch (const Json::parse_error& problem) {
-        const std::size_t at = std::min(problem.byte == 0 ? 0 : problem.byte - 1, text.size());
-        const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-        throw Error(fmt::format("{}, line {}", place, line), "this is not JSON",
-                    "check for a missing comma, quote or bracket near there");
-    }
-}
-
-ParameterValue to_value(const Json& json, const std::string& place) {
-    if (json.is_boolean()) {
-        return json.get<bool>();
-    }
-    if (json.is_number_float()) {
-        return json.get<double>();
-    }
-    if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) {
-        throw Error(place, json.dump() + " is out of bounds");
-    }
-    if (json.is_number()) {
-        return json.get<std::int64_t>();
-    }
-    if (json.is_string()) {
-        return json.get<std::string>();
-    }
-    throw Error(place, "a number, a word or true or false is wanted here");
-}
 
 // Errors of parameters name the key; a reader of a file also wants to know which file.
 template <class Action>
@@ -81,18 +54,6 @@ void set_group(Scenario& scenario, std::string_view group, const Json& values, s
     }
 }
 
-void check_schema(const Json& json, std::string_view place) {
-    if (!json.is_object()) {
-        throw Error(std::string(place), "an object is wanted at the top");
-    }
-    const auto schema = json.find("schema");
-    if (schema == json.end() || *schema != scenario_schema) {
-        throw Error(fmt::format("{}, schema", place),
-                    schema == json.end() ? "it is missing" : schema->dump() + " is not known",
-                    fmt::format("this program reads \"schema\": {}", scenario_schema));
-    }
-}
-
 void use_profile(Scenario& scenario, std::string_view kind, std::string_view group, std::string_view name,
                  std::string_view place) {
     const std::string path = fmt::format("{}/{}.json", kind, name);
@@ -108,7 +69,7 @@ void use_profile(Scenario& scenario, std::string_view kind, std::string_view gro
                     fmt::format("{} is allowed", fmt::join(known, ", ")));
     }
     const Json json = parse_json(text, path);
-    check_schema(json, path);
+    check_schema(json, path, scenario_schema);
     for (const auto& [key, values] : json.items()) {
         if (values.is_object()) {
             set_group(scenario, key, values, path);
@@ -132,7 +93,7 @@ Json to_json_value(const ParameterValue& value) {
 
 Scenario parse_scenario(std::string_view text, std::string_view place) {
     const Json json = parse_json(text, place);
-    check_schema(json, place);
+    check_schema(json, place, scenario_schema);
     Scenario scenario;
     scenario.kernel_profile = profile_of(json, "kernel", scenario.kernel_profile, place);
     scenario.drive_profile = profile_of(json, "drive", scenario.drive_profile, place);

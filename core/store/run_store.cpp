@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/scenario_file.h"
+#include "store/connection.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/chrono.h>
@@ -62,17 +63,34 @@ ALTER TABLE run ADD COLUMN deactivations INTEGER NOT NULL DEFAULT 0;
                                 R"sql(
 ALTER TABLE run ADD COLUMN busy_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run ADD COLUMN throttled_ns INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                R"sql(
+ALTER TABLE series ADD COLUMN mark TEXT;
+UPDATE series SET mark = lower(hex(randomblob(16)));
+CREATE UNIQUE INDEX series_mark ON series(mark);
+CREATE TABLE sweep (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    plan TEXT NOT NULL UNIQUE
+);
+CREATE TABLE sweep_point (
+    sweep_id INTEGER NOT NULL REFERENCES sweep(id) ON DELETE CASCADE,
+    point INTEGER NOT NULL,
+    series_id INTEGER NOT NULL REFERENCES series(id) ON DELETE CASCADE,
+    PRIMARY KEY (sweep_id, point)
+) WITHOUT ROWID;
+CREATE INDEX sweep_point_series ON sweep_point(series_id);
 )sql"};
 
 // The columns of a result in their order, behind series_id: for writing and for reading alike.
-constexpr std::string_view result_columns =
+constexpr std::string_view all_result_columns =
     "number, whole_in, partial_in, whole_out, partial_out, bytes, started_ns, ended_ns, cpu_ns, command_ns, seek_ns, "
     "rotation_ns, transfer_ns, busy_ns, throttled_ns, calls, block_requests, buffer_hits, page_hits, misses, "
     "metadata_reads, commands, "
     "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead, "
     "write_commands, flushes, refaults, activations, deactivations";
 constexpr int result_column_count = 33;
-constexpr int column_of_failure = 5 + result_column_count;
+constexpr int first_result_column = 5;
 
 // Hands each field of a result to `visit`, in the order of result_columns.
 template <class Result, class Visit>
@@ -138,26 +156,13 @@ std::string utc_now() {
 
 } // namespace
 
-struct RunStore::Connection {
-    explicit Connection(const std::filesystem::path& path)
-        : file(path), database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {}
+using store_detail::guarded;
 
-    std::filesystem::path file;
-    SQLite::Database database;
-};
+RunStore::Connection::Connection(const std::filesystem::path& path)
+    : file(path), database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {
+}
 
 namespace {
-
-// Turns what SQLite throws into the one error of the engine.
-template <class Action>
-auto guarded(const std::filesystem::path& file, Action action) {
-    try {
-        return action();
-    } catch (const SQLite::Exception& problem) {
-        throw Error(file.string(), fmt::format("the database of runs cannot be used ({})", problem.what()),
-                    "check that the folder exists and is writable, or name another file");
-    }
-}
 
 void migrate(SQLite::Database& database, const std::filesystem::path& file) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -180,16 +185,14 @@ StoredRun read_run(SQLite::Statement& query) {
     run.scenario = query.getColumn(2).getString();
     run.created = query.getColumn(3).getString();
     run.program_version = query.getColumn(4).getString();
-    int column = 5;
-    run.result.failure = query.getColumn(column_of_failure).getString();
-    for_each_field(run.result, [&](auto& field) { from_column(query.getColumn(column++).getInt64(), field); });
+    store_detail::read_result(query, first_result_column, run.result);
     return run;
 }
 
 std::string select_runs(std::string_view condition) {
     return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, {}, failure FROM run "
                        "JOIN series ON series.id = series_id JOIN scenario ON scenario.id = scenario_id {}",
-                       result_columns, condition);
+                       all_result_columns, condition);
 }
 
 std::vector<StoredRun> fetch(SQLite::Statement& query) {
@@ -225,22 +228,51 @@ const std::filesystem::path& RunStore::file() const {
     return connection_->file;
 }
 
+std::int64_t store_detail::insert_series(SQLite::Database& database, const Scenario& scenario) {
+    const std::string json = to_json(scenario, -1);
+    SQLite::Statement scenario_row(database, "INSERT OR IGNORE INTO scenario (name, json) VALUES (?, ?)");
+    scenario_row.bind(1, scenario.name);
+    scenario_row.bind(2, json);
+    scenario_row.exec();
+    SQLite::Statement series_row(database, "INSERT INTO series (scenario_id, created, program_version, mark) "
+                                           "SELECT id, ?, ?, lower(hex(randomblob(16))) FROM scenario WHERE json = ?");
+    series_row.bind(1, utc_now());
+    series_row.bind(2, THRASHLAB_VERSION);
+    series_row.bind(3, json);
+    series_row.exec();
+    return database.getLastInsertRowid();
+}
+
+std::int64_t store_detail::insert_run(SQLite::Database& database, std::int64_t series, const RunResult& run) {
+    static const std::string insertion = [] {
+        std::string places = "?, ?";
+        for (int i = 0; i < result_column_count; ++i) {
+            places += ", ?";
+        }
+        return fmt::format("INSERT INTO run (series_id, failure, {}) VALUES ({})", all_result_columns, places);
+    }();
+    SQLite::Statement row(database, insertion);
+    int place = 1;
+    row.bind(place++, series);
+    row.bind(place++, run.failure);
+    for_each_field(run, [&](const auto& field) { row.bind(place++, to_column(field)); });
+    row.exec();
+    return database.getLastInsertRowid();
+}
+
+void store_detail::read_result(SQLite::Statement& query, int column, RunResult& result) {
+    for_each_field(result, [&](auto& field) { from_column(query.getColumn(column++).getInt64(), field); });
+    result.failure = query.getColumn(column).getString();
+}
+
+std::string_view store_detail::result_columns() {
+    return all_result_columns;
+}
+
 std::int64_t RunStore::begin_series(const Scenario& scenario) {
     return guarded(file(), [&] {
-        SQLite::Database& database = connection_->database;
-        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-        const std::string json = to_json(scenario, -1);
-        SQLite::Statement scenario_row(database, "INSERT OR IGNORE INTO scenario (name, json) VALUES (?, ?)");
-        scenario_row.bind(1, scenario.name);
-        scenario_row.bind(2, json);
-        scenario_row.exec();
-        SQLite::Statement series_row(database, "INSERT INTO series (scenario_id, created, program_version) "
-                                               "SELECT id, ?, ? FROM scenario WHERE json = ?");
-        series_row.bind(1, utc_now());
-        series_row.bind(2, THRASHLAB_VERSION);
-        series_row.bind(3, json);
-        series_row.exec();
-        const std::int64_t series = database.getLastInsertRowid();
+        SQLite::Transaction transaction(connection_->database, SQLite::TransactionBehavior::IMMEDIATE);
+        const std::int64_t series = store_detail::insert_series(connection_->database, scenario);
         transaction.commit();
         return series;
     });
@@ -248,20 +280,8 @@ std::int64_t RunStore::begin_series(const Scenario& scenario) {
 
 std::int64_t RunStore::add_run(std::int64_t series, const RunResult& run) {
     return guarded(file(), [&] {
-        SQLite::Database& database = connection_->database;
-        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-        std::string places = "?, ?";
-        for (int i = 0; i < result_column_count; ++i) {
-            places += ", ?";
-        }
-        SQLite::Statement row(
-            database, fmt::format("INSERT INTO run (series_id, failure, {}) VALUES ({})", result_columns, places));
-        int place = 1;
-        row.bind(place++, series);
-        row.bind(place++, run.failure);
-        for_each_field(run, [&](const auto& field) { row.bind(place++, to_column(field)); });
-        row.exec();
-        const std::int64_t id = database.getLastInsertRowid();
+        SQLite::Transaction transaction(connection_->database, SQLite::TransactionBehavior::IMMEDIATE);
+        const std::int64_t id = store_detail::insert_run(connection_->database, series, run);
         transaction.commit();
         return id;
     });

@@ -49,8 +49,11 @@ public:
 
     [[nodiscard]] const std::filesystem::path& file() const;
 
-private:
+    /// The open database, for the other files of the store.
     struct Connection;
+    [[nodiscard]] Connection& connection() const { return *connection_; }
+
+private:
     std::unique_ptr<Connection> connection_;
 };
 

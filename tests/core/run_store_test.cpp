@@ -91,7 +91,7 @@ TEST_F(RunStoreTest, IsInWalModeAndHasItsSchema) {
     const RunStore store(file);
     SQLite::Database raw(file.string());
     EXPECT_EQ(raw.execAndGet("PRAGMA journal_mode").getString(), "wal");
-    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 3);
+    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 4);
 }
 
 TEST_F(RunStoreTest, RefusesADatabaseOfALaterVersionAndLeavesItAlone) {
@@ -127,7 +127,8 @@ TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
                                    "busy_ns", "throttled_ns"}) {
             raw.exec(std::string("ALTER TABLE run DROP COLUMN ") + column);
         }
-        raw.exec("PRAGMA user_version = 1");
+        raw.exec("DROP TABLE sweep_point; DROP TABLE sweep; DROP INDEX series_mark;"
+                 "ALTER TABLE series DROP COLUMN mark; PRAGMA user_version = 1");
     }
     const RunStore store(file);
     ASSERT_EQ(store.runs().size(), 1U);

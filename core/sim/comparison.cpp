@@ -1,0 +1,147 @@
+#include "sim/comparison.h"
+
+#include "sim/narration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace thrashlab {
+namespace {
+
+std::string times(double factor) {
+    return factor >= 10 ? fmt::format("{:.0f}", factor) : fmt::format("{:.2g}", factor);
+}
+
+std::string bytes_per_second(const RunResult& run) {
+    return grouped(static_cast<std::uint64_t>(std::llround(run.bytes_per_second()))) + " bytes/s";
+}
+
+std::string speed(const ComparedRun& first, const ComparedRun& second, const std::string& first_name,
+                  const std::string& second_name) {
+    const double a = first.run->bytes_per_second();
+    const double b = second.run->bytes_per_second();
+    constexpr double alike = 0.005;
+    if (a <= 0 || b <= 0) {
+        return "One of the runs copied nothing.";
+    }
+    if (std::abs(a - b) <= alike * std::max(a, b)) {
+        return fmt::format("Both run at the same pace: {}.", bytes_per_second(*first.run));
+    }
+    const bool second_faster = b > a;
+    return fmt::format("{} is {} times as fast as {}: {} against {}.", second_faster ? second_name : first_name,
+                       times(std::max(a, b) / std::min(a, b)), second_faster ? first_name : second_name,
+                       bytes_per_second(second_faster ? *second.run : *first.run),
+                       bytes_per_second(second_faster ? *first.run : *second.run));
+}
+
+std::string in_what(const std::vector<ParameterDifference>& differences) {
+    constexpr std::size_t most = 3;
+    if (differences.empty()) {
+        return "All parameters are the same.";
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, differences.size()); ++i) {
+        const ParameterDifference& each = differences[i];
+        text += fmt::format("{}{} is {} against {}", i == 0 ? "" : ", ", each.parameter->key, each.first, each.second);
+    }
+    const std::size_t more = differences.size() - std::min(most, differences.size());
+    return text + (more == 0 ? "." : fmt::format(", and {} more {}.", more, more == 1 ? "differs" : "differ"));
+}
+
+std::string where(const RunCounters& first, const RunCounters& second) {
+    TimePart part = TimePart::cpu;
+    Duration most{};
+    for (const TimePart each : all_time_parts) {
+        const Duration difference = first.time[each] - second.time[each];
+        if (std::chrono::abs(difference) > std::chrono::abs(most)) {
+            most = difference;
+            part = each;
+        }
+    }
+    const Duration whole = first.elapsed() - second.elapsed();
+    if (most == Duration::zero() || whole == Duration::zero()) {
+        return {};
+    }
+    return fmt::format("They are {:.3f} s apart; {} alone makes {:.3f} s of that.", std::abs(to_seconds(whole)),
+                       name(part), std::abs(to_seconds(most)));
+}
+
+struct Count {
+    const char* name;
+    std::uint64_t RunCounters::*field;
+};
+constexpr std::array<Count, 11> counts{{{"commands", &RunCounters::commands},
+                                        {"single blocks", &RunCounters::single_block_commands},
+                                        {"lost turns", &RunCounters::lost_turns},
+                                        {"misses", &RunCounters::misses},
+                                        {"buffer hits", &RunCounters::buffer_hits},
+                                        {"page hits", &RunCounters::page_hits},
+                                        {"evictions", &RunCounters::evictions},
+                                        {"read ahead in vain", &RunCounters::wasted_read_ahead},
+                                        {"write commands", &RunCounters::write_commands},
+                                        {"flushes", &RunCounters::flushes},
+                                        {"refaults", &RunCounters::refaults}}};
+
+std::string how_often(const RunCounters& first, const RunCounters& second) {
+    std::string text;
+    for (const auto field : {&RunCounters::commands, &RunCounters::lost_turns, &RunCounters::evictions}) {
+        if (first.*field == second.*field) {
+            continue;
+        }
+        const auto named =
+            std::find_if(counts.begin(), counts.end(), [field](const Count& count) { return count.field == field; });
+        text += fmt::format("{}{} {} against {}", text.empty() ? "" : ", ", grouped(first.*field), named->name,
+                            grouped(second.*field));
+    }
+    if (!text.empty()) {
+        text += ".";
+    }
+    return text;
+}
+
+} // namespace
+
+std::vector<ParameterDifference> parameter_differences(const Scenario& first, const Scenario& second) {
+    std::vector<ParameterDifference> differences;
+    for (const Parameter& each : parameters()) {
+        if (each.derived || (!applies(each, first) && !applies(each, second))) {
+            continue;
+        }
+        std::string a = format(each.get(first));
+        std::string b = format(each.get(second));
+        if (a != b) {
+            differences.push_back({&each, std::move(a), std::move(b)});
+        }
+    }
+    return differences;
+}
+
+std::vector<ComparedFigure> compared_figures(const RunResult& first, const RunResult& second) {
+    std::vector<ComparedFigure> figures{
+        {"bytes/s", false, first.bytes_per_second(), second.bytes_per_second()},
+        {"elapsed", true, to_seconds(first.counters.elapsed()), to_seconds(second.counters.elapsed())}};
+    for (const TimePart part : all_time_parts) {
+        figures.push_back({std::string(name(part)), true, to_seconds(first.counters.time[part]),
+                           to_seconds(second.counters.time[part])});
+    }
+    for (const Count& count : counts) {
+        figures.push_back({count.name, false, static_cast<double>(first.counters.*count.field),
+                           static_cast<double>(second.counters.*count.field)});
+    }
+    std::erase_if(figures, [](const ComparedFigure& figure) { return figure.first == 0 && figure.second == 0; });
+    return figures;
+}
+
+std::vector<std::string> compare(const ComparedRun& first, const ComparedRun& second, const std::string& first_name,
+                                 const std::string& second_name) {
+    std::vector<std::string> sentences{speed(first, second, first_name, second_name),
+                                       in_what(parameter_differences(*first.scenario, *second.scenario)),
+                                       where(first.run->counters, second.run->counters),
+                                       how_often(first.run->counters, second.run->counters)};
+    std::erase(sentences, std::string());
+    return sentences;
+}
+
+} // namespace thrashlab

@@ -1,0 +1,35 @@
+// Drawings as files.
+#pragma once
+
+#include <QByteArray>
+#include <QImage>
+#include <QSize>
+#include <QString>
+
+#include <functional>
+
+class QPainter;
+
+namespace thrashlab::ui {
+
+/// Something that can be drawn on any device.
+struct Drawing {
+    /// In units of 1/96 inch.
+    QSize size;
+    /// Kept in the file, whether it is drawn or not.
+    QString title;
+    QString description;
+    std::function<void(QPainter&)> draw;
+    /// Of a PNG: pixels for each unit.
+    double pixelRatio = 1;
+};
+
+/// Writes it; the end of the name says as what: .png, .svg or .pdf. The file is complete or what it was before. Throws
+/// Error (place: the path) for another end, and when it cannot be written.
+void writeDrawing(const Drawing& drawing, const QString& path);
+
+/// Writes bytes; complete, or the file is what it was before. Throws Error (place: the path).
+void writeFile(const QString& path, const QByteArray& bytes);
+[[nodiscard]] QByteArray pngBytes(const QImage& image);
+
+} // namespace thrashlab::ui
