@@ -1,5 +1,5 @@
 // The window's entry point: reads the command line before there is a window.
-#include "render.h"
+#include "thrashlab_render.h"
 
 #include "error.h"
 #include "sim/parameter.h"

@@ -56,7 +56,7 @@ TEST(Layers, CoreIncludesNoQt) {
 TEST(Layers, TheCommandLineIncludesNoQt) {
     const std::regex qt("^(Q[A-Z].*|Qt.*/.*|ui/.*)$");
     for (const Include& include : includes_below("app")) {
-        if (include.file.filename() != "thrashlab.cpp") {
+        if (!include.file.filename().string().starts_with("thrashlab")) {
             EXPECT_FALSE(std::regex_match(include.target, qt)) << include.file << " includes " << include.target;
         }
     }
@@ -71,7 +71,7 @@ TEST(Layers, NoArrowRunsBackInsideCore) {
         {"kernel", {"cache", "fs", "disk"}},
         {"sim", {"kernel", "cache", "fs", "disk"}},
         {"dd", {"sim"}},
-        {"trace", {"sim"}},
+        {"trace", {"sim", "cache"}},
         {"store", {"sim"}},
     };
     for (const Include& include : includes_below("core")) {

@@ -1,4 +1,4 @@
-#include "render.h"
+#include "thrashlab_render.h"
 
 #include "error.h"
 #include "ui/export/animation_file.h"
