@@ -29,7 +29,7 @@ class RunsPanel;
 class Theatre;
 
 /// Which palette the window takes.
-enum class Look : std::uint8_t { follow_desktop, light, dark };
+enum class Look : std::uint8_t { follow_desktop, light, dark, projector };
 
 /// What tests and screenshots set differently.
 struct WindowOptions {
@@ -67,6 +67,8 @@ public:
     /// Goes to this instant as soon as the recording is there.
     void goToWhenReady(SimTime time);
     void setLook(Look look);
+    /// No fading and no turning: see `Presentation`.
+    void setReducedMotion(bool reduced);
     bool saveScreenshot(const QString& file);
 
 Q_SIGNALS:
@@ -134,6 +136,7 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* viewMenu_ = nullptr;
     QActionGroup* looks_ = nullptr;
+    QAction* reducedMotion_ = nullptr;
     QAction* first_ = nullptr;
     QAction* back_ = nullptr;
     QAction* play_ = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/theatre/drive_view.h"
 #include "ui/theatre/file_strip_view.h"
 #include "ui/theatre/narration_bar.h"
+#include "ui/theatre/pages_view.h"
 #include "ui/theatre/time_lanes_view.h"
 #include "ui/theatre/time_scrubber.h"
 
@@ -11,17 +12,26 @@
 #include <QVBoxLayout>
 
 namespace thrashlab::ui {
+namespace {
+
+constexpr int beside_each_other = 640; ///< so wide that pages find room beside the buffers
+
+} // namespace
 
 Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
-    : QWidget(parent), player_(player), selection_(selection), fileStrip_(new FileStripView(player, this)),
-      queue_(new BufferQueueView(player, this)), drive_(new DriveView(player, this)),
-      lanes_(new TimeLanesView(player, this)), narration_(new NarrationBar(player, this)),
-      scrubber_(new TimeScrubber(this)) {
+    : QWidget(parent), player_(player), selection_(selection), fileStrip_(new FileStripView(player, selection, this)),
+      queue_(new BufferQueueView(player, selection, this)), pages_(new PagesView(player, selection, this)),
+      drive_(new DriveView(player, selection, this)), lanes_(new TimeLanesView(player, selection, this)),
+      narration_(new NarrationBar(player, this)), scrubber_(new TimeScrubber(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 10, 10, 6);
     column->setSpacing(9);
     column->addWidget(fileStrip_, 5);
-    column->addWidget(queue_);
+    auto* memory = new QHBoxLayout;
+    memory->setSpacing(9);
+    memory->addWidget(queue_, 2);
+    memory->addWidget(pages_, 1);
+    column->addLayout(memory);
     auto* row = new QHBoxLayout;
     row->setSpacing(9);
     row->addWidget(drive_, 1);
@@ -29,8 +39,9 @@ Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
     column->addLayout(row, 5);
     column->addWidget(narration_);
     column->addWidget(scrubber_);
+    pages_->hide();
     connect(&player_, &Player::moved, this, &Theatre::refresh);
-    connect(&selection_, &Selection::changed, this, &Theatre::refresh);
+    connect(queue_, &BufferQueueView::pointedAt, fileStrip_, &FileStripView::pointedAt);
     connect(scrubber_, &TimeScrubber::scrubbed, &player_, &Player::scrubTo);
     connect(lanes_, &TimeLanesView::scrubbed, &player_, &Player::scrubTo);
     connect(&player_, &Player::playingChanged, this, [this](bool playing) {
@@ -43,7 +54,24 @@ Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
 void Theatre::reload() {
     scrubber_->setRecording(*player_.recording());
     fileStrip_->reload();
+    queue_->reload();
+    placePages();
     refresh();
+}
+
+void Theatre::setPresentation(const Presentation& presentation) {
+    presentation_ = presentation;
+    fileStrip_->setPresentation(presentation);
+    drive_->setPresentation(presentation);
+}
+
+void Theatre::placePages() {
+    pages_->setVisible(pages_->applies() && width() >= beside_each_other);
+}
+
+void Theatre::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placePages();
 }
 
 void Theatre::refresh() {
@@ -52,6 +80,7 @@ void Theatre::refresh() {
     }
     fileStrip_->refresh();
     queue_->refresh();
+    pages_->refresh();
     drive_->refresh();
     lanes_->refresh();
     narration_->refresh();

@@ -3,6 +3,7 @@
 
 #include "ui/models/player.h"
 #include "ui/models/selection.h"
+#include "ui/theatre/presentation.h"
 
 #include <QWidget>
 
@@ -12,6 +13,7 @@ class BufferQueueView;
 class DriveView;
 class FileStripView;
 class NarrationBar;
+class PagesView;
 class TimeLanesView;
 class TimeScrubber;
 
@@ -23,17 +25,25 @@ public:
     Theatre(Player& player, Selection& selection, QWidget* parent = nullptr);
 
     void reload();
+    void setPresentation(const Presentation& presentation);
+    [[nodiscard]] const Presentation& presentation() const { return presentation_; }
     [[nodiscard]] FileStripView* fileStrip() { return fileStrip_; }
     [[nodiscard]] NarrationBar* narration() { return narration_; }
     [[nodiscard]] TimeScrubber* scrubber() { return scrubber_; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void refresh();
+    void placePages();
 
     Player& player_;
     Selection& selection_;
+    Presentation presentation_;
     FileStripView* fileStrip_;
     BufferQueueView* queue_;
+    PagesView* pages_;
     DriveView* drive_;
     TimeLanesView* lanes_;
     NarrationBar* narration_;
