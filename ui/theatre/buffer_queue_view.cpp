@@ -29,6 +29,15 @@ std::uint32_t queued(const BufferCache& cache) {
     return sum;
 }
 
+QString viewText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString figureText(double value) {
+    return value == std::floor(value) && value >= 0 ? groupedDigits(static_cast<std::uint64_t>(value))
+                                                    : QString::number(value, 'f', 1);
+}
+
 int rowHeight(std::size_t lists) {
     return lists <= 1 ? 26 : lists == 2 ? 16 : 11;
 }
@@ -36,7 +45,7 @@ int rowHeight(std::size_t lists) {
 } // namespace
 
 BufferQueueView::BufferQueueView(const Player& player, Selection& selection, QWidget* parent)
-    : ViewCard(tr("Buffers in LRU order · next victim first"), parent), player_(player), selection_(selection) {
+    : ViewCard(tr("Buffers · next victim first"), parent), player_(player), selection_(selection) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection_, &Selection::changed, this, [this] {
@@ -108,8 +117,7 @@ void BufferQueueView::measure() {
     lists_ = picture.lists.size();
     int names = 0;
     for (const PolicyList& list : picture.lists) {
-        names = std::max(
-            names, metrics.horizontalAdvance(QString::fromUtf8(list.name.data(), static_cast<int>(list.name.size()))));
+        names = std::max(names, metrics.horizontalAdvance(viewText(list.name)));
     }
     countWidth_ = metrics.horizontalAdvance(groupedDigits(player_.state().cache.size())) + 4;
     labelWidth_ = std::min(names, widest_label) + 6 + countWidth_ + text_gap;
@@ -140,28 +148,28 @@ void BufferQueueView::writeHeading() {
     const BufferCache& cache = player_.state().cache;
     const auto length = [&cache](BufferQueue queue) { return groupedDigits(cache.length(queue)); };
     const QString busy = groupedDigits(cache.size() - queued(cache));
+    const bool pages = player_.recording()->scenario.kernel_kind == KernelKind::linux_page_cache;
+    QString title = pages ? tr("Pages · next victim first") : tr("Buffers · next victim first");
+    QString shorter = pages ? tr("Pages") : tr("Buffers");
+    QString caption;
     if (player_.state().policy) {
-        const std::string_view name = player_.state().policy->info().title;
-        setTitle(tr("Buffers as %1 orders them · next victim framed")
-                     .arg(QString::fromUtf8(name.data(), static_cast<int>(name.size()))));
-        QString caption;
+        shorter = viewText(player_.state().policy->info().title);
+        title = tr("Buffers as %1 orders them").arg(shorter);
         for (const PolicyFigure& figure : figures_) {
-            const bool whole = figure.value == std::floor(figure.value);
-            caption += QStringLiteral("%1 %2 · ")
-                           .arg(QString::fromUtf8(figure.name.data(), static_cast<int>(figure.name.size())),
-                                whole ? groupedDigits(static_cast<std::uint64_t>(std::max(0.0, figure.value)))
-                                      : QString::number(figure.value, 'f', 1));
+            caption += QStringLiteral("%1 %2 · ").arg(viewText(figure.name), figureText(figure.value));
         }
-        setCaption(caption + tr("EMPTY %1 · busy %2").arg(length(BufferQueue::empty), busy));
-    } else if (player_.recording()->scenario.kernel_kind == KernelKind::linux_page_cache) {
-        setTitle(tr("Pages: inactive, then active · next victim first"));
-        setCaption(tr("EMPTY %1 · inactive %2 · active %3 · busy %4")
-                       .arg(length(BufferQueue::empty), length(BufferQueue::lru), length(BufferQueue::active), busy));
+        caption += tr("EMPTY %1 · busy %2").arg(length(BufferQueue::empty), busy);
+    } else if (pages) {
+        caption = tr("EMPTY %1 · inactive %2 · active %3 · busy %4")
+                      .arg(length(BufferQueue::empty), length(BufferQueue::lru), length(BufferQueue::active), busy);
     } else {
-        setTitle(tr("Buffers in LRU order · next victim first"));
-        setCaption(tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
-                       .arg(length(BufferQueue::empty), length(BufferQueue::age), length(BufferQueue::lru), busy));
+        caption = tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
+                      .arg(length(BufferQueue::empty), length(BufferQueue::age), length(BufferQueue::lru), busy);
     }
+    const int needed = QFontMetrics(boldFont()).horizontalAdvance(title) +
+                       QFontMetrics(smallFont()).horizontalAdvance(caption) + 2 * padding;
+    setTitle(needed <= heading().width() ? title : shorter);
+    setCaption(caption);
 }
 
 void BufferQueueView::collect() {

@@ -13,7 +13,7 @@ void drawPattern(QPainter& painter, QSize size, BlockStatus status, const Theme&
     case BlockStatus::in_page: {
         painter.setRenderHint(QPainter::Antialiasing);
         QColor stripe = theme.dark() ? theme.card() : theme.block(BlockStatus::in_buffer);
-        stripe.setAlphaF(theme.dark() ? 0.75F : 0.45F);
+        stripe.setAlphaF(theme.dark() ? 0.95F : 0.6F);
         painter.setPen(QPen(stripe, unit));
         const int step = 4 * unit;
         for (int x = -size.height(); x < size.width() + size.height(); x += step) {

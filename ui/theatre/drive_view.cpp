@@ -17,6 +17,7 @@ namespace {
 constexpr int text_lines = 2;
 constexpr int full_circle = 360 * 16;
 constexpr double smallest_disc = 40;
+constexpr int narrow = 200; ///< below this the drive's name has no room
 // Shares of the disc's diameter.
 constexpr double track_inset = 0.125;
 constexpr double track_width = 0.06;
@@ -37,10 +38,10 @@ DriveView::DriveView(const Player& player, Selection& selection, QWidget* parent
     connect(&selection_, &Selection::changed, this, &DriveView::refresh);
 }
 
-// The count must never run into the title.
+// The count must never run into the title, of which the drive's name may be cut off.
 QSize DriveView::minimumSizeHint() const {
     const QFontMetrics metrics(boldFont());
-    return {metrics.horizontalAdvance(tr("Zip 100 · lost turns 88 888")) + 4 * padding, 190};
+    return {metrics.horizontalAdvance(tr("lost turns 88 888")) + 4 * padding, 190};
 }
 
 void DriveView::refresh() {
@@ -48,7 +49,11 @@ void DriveView::refresh() {
         const Scenario& scenario = player_.recording()->scenario;
         const QString name =
             scenario.drive_profile == "zip100" ? tr("Zip 100") : QString::fromStdString(scenario.drive_profile);
-        setTitle((turns() ? tr("%1 · lost turns") : tr("%1 · commands waiting")).arg(name));
+        if (width() < narrow) {
+            setTitle(turns() ? tr("Lost turns") : tr("Waiting"));
+        } else {
+            setTitle((turns() ? tr("%1 · lost turns") : tr("%1 · commands waiting")).arg(name));
+        }
         update(body().adjusted(-4, -2, 4, 4));
         const std::uint64_t count = turns() ? player_.state().run.lost_turns : player_.state().commands.size();
         if (count != shownCount_) {
@@ -101,8 +106,8 @@ QString DriveView::phaseText() const {
         const RotatingDrive drive(scenario.drive);
         const SectorNo wanted = player_.recording()->layout.sector(state.commands.front().block);
         const QString wait = milliseconds(drive.rotational_wait(wanted, player_.time()));
-        return state.lost_turn ? tr("The wanted sector has just passed: %1 to wait").arg(wait)
-                               : tr("The wanted sector comes round: %1 to wait").arg(wait);
+        return state.lost_turn ? tr("The sector has just passed: %1 to wait").arg(wait)
+                               : tr("The sector comes round: %1 to wait").arg(wait);
     }
     default:
         return tr("The wanted sectors pass under the head.");

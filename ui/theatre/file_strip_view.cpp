@@ -68,8 +68,10 @@ void FileStripView::reload() {
     const FileLayout& layout = player_.recording()->layout;
     setTitle((layout.data_blocks() == 1 ? tr("The file · %1 block of %2") : tr("The file · %1 blocks of %2"))
                  .arg(groupedDigits(layout.data_blocks()), bytesText(layout.block_size())));
-    hovered_.reset();
-    cursor_.reset();
+    if (laidOut_ != player_.recording()) {
+        hovered_.reset();
+        cursor_.reset();
+    }
     layOut();
 }
 
@@ -101,7 +103,7 @@ void FileStripView::layOut() {
     constexpr std::array<const char*, 9> counts{"", "", "two", "", "four", "", "", "", "eight"};
     const QString page =
         group > 1 ? tr("%1 blocks to a page").arg(QLatin1String(counts[group])) : tr("a page or more to a block");
-    setCaption(grid_.blocksPerCell > 1 ? tr("each cell stands for %1 blocks").arg(grid_.blocksPerCell) : page);
+    setCaption(grid_.blocksPerCell > 1 ? tr("%1 blocks to a cell").arg(grid_.blocksPerCell) : page);
     states_.reset(player_.state(), grid_);
     drawAll();
     refresh();

@@ -15,9 +15,9 @@
 namespace thrashlab::ui {
 namespace {
 
-constexpr double largest_side = 11;
+constexpr double largest_side = 9;
 constexpr double field_gap = 1;
-constexpr int page_gap = 8;
+constexpr int page_gap = 6;
 constexpr int number_gap = 3;
 
 } // namespace
@@ -81,7 +81,7 @@ void PagesView::collect() {
     here_ = in_pages(state.position) ? state.position : BlockNo::none();
     const BlockNo middle = in_pages(chosen) ? chosen : here_.exists() ? here_ : BlockNo{0};
     setTitle(in_pages(chosen) ? tr("Pages around block %1").arg(groupedDigits(chosen.value)) : tr("Pages around dd"));
-    setCaption(tr("filled: valid · dot: in a buffer"));
+    setCaption(tr("dot: in a buffer"));
     const auto room = static_cast<std::uint32_t>(std::max(1, body().width() / pagePitch()));
     const std::uint32_t mates = blocksPerPage();
     stretch_ = PageStretch::around(state.cache.first_page(middle).value, room, state.cache.pages());
@@ -214,7 +214,11 @@ bool PagesView::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const Field* field = applies() ? fieldAt(help->pos()) : nullptr;
-        QToolTip::showText(help->globalPos(), field != nullptr ? describe(*field) : QString(), this);
+        QToolTip::showText(help->globalPos(),
+                           field != nullptr ? describe(*field)
+                                            : tr("Each box is a page, each field a block of it. Filled: its valid bits "
+                                                 "are set. With a dot: a buffer holds it."),
+                           this);
         return true;
     }
     const bool handled = ViewCard::event(event);

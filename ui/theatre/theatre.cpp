@@ -29,8 +29,8 @@ Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
     column->addWidget(fileStrip_, 5);
     auto* memory = new QHBoxLayout;
     memory->setSpacing(9);
-    memory->addWidget(queue_, 2);
-    memory->addWidget(pages_, 1);
+    memory->addWidget(queue_, 3);
+    memory->addWidget(pages_, 2);
     column->addLayout(memory);
     auto* row = new QHBoxLayout;
     row->setSpacing(9);
@@ -40,6 +40,7 @@ Theatre::Theatre(Player& player, Selection& selection, QWidget* parent)
     column->addWidget(narration_);
     column->addWidget(scrubber_);
     pages_->hide();
+    scrubber_->setFocus(); // the arrows are the transport's until somebody goes to a view that needs them
     connect(&player_, &Player::moved, this, &Theatre::refresh);
     connect(queue_, &BufferQueueView::pointedAt, fileStrip_, &FileStripView::pointedAt);
     connect(scrubber_, &TimeScrubber::scrubbed, &player_, &Player::scrubTo);

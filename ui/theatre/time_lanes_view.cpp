@@ -94,6 +94,7 @@ void TimeLanesView::caption() {
                QStringLiteral("\u202fs");
     };
     const QString stretch = tr("%1 to %2").arg(seconds(begin_), seconds(begin_ + span_));
+    setTitle(width() < narrow ? tr("Time") : tr("Where the time goes"));
     setCaption(width() < narrow ? stretch : stretch + tr(" · drag to scrub"));
 }
 

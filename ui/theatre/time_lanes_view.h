@@ -26,7 +26,7 @@ public:
     /// Where a command's pieces were drawn last.
     [[nodiscard]] std::vector<QRectF> commandRects(CommandNo number) const;
     [[nodiscard]] QSize sizeHint() const override { return {480, 230}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {260, 190}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {150, 190}; }
 
 Q_SIGNALS:
     void scrubbed(thrashlab::SimTime time);
