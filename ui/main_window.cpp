@@ -232,7 +232,7 @@ void MainWindow::storeSettings() {
     settings_->setValue(QStringLiteral("speed"), speed_->value());
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
     settings_->setValue(QStringLiteral("look"), static_cast<int>(look_));
-    settings_->setValue(QStringLiteral("reducedMotion"), reducedMotion_->isChecked());
+    settings_->setValue(QStringLiteral("reducedMotion"), theatre_->presentation().reducedMotion);
     settings_->sync();
 }
 

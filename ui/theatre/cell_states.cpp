@@ -7,6 +7,17 @@ constexpr std::size_t at(BlockStatus status) {
     return static_cast<std::size_t>(status);
 }
 
+/// What the pages alone say of a block. Whole pages are looked at first: there may be a million blocks.
+BlockStatus withoutBuffer(const BufferCache& cache, BlockNo block) {
+    constexpr std::uint8_t all_valid = 0xff;
+    const std::uint8_t bits = cache.valid_bits(cache.first_page(block));
+    if (bits == 0) {
+        return BlockStatus::on_disk;
+    }
+    const bool valid = (bits == all_valid && cache.pages_per_block() == 1) || cache.pages_valid(block);
+    return valid ? BlockStatus::in_page : BlockStatus::on_disk;
+}
+
 } // namespace
 
 void CellStates::reset(const MachineState& state, const CellGrid& grid) {
@@ -14,8 +25,15 @@ void CellStates::reset(const MachineState& state, const CellGrid& grid) {
     blocks_.resize(grid.blocks);
     cells_.assign(blocksPerCell_ > 1 ? grid.cells() : 0, Counts{});
     totals_ = {};
+    const BufferCache& cache = state.cache;
     for (std::uint32_t block = 0; block < grid.blocks; ++block) {
-        blocks_[block] = state.status(BlockNo{block});
+        blocks_[block] = withoutBuffer(cache, BlockNo{block});
+    }
+    for (std::uint32_t buffer = 0; buffer < cache.size(); ++buffer) {
+        const Buffer& header = cache.buffer(BufferId{buffer});
+        if (header.block.at() < blocks_.size()) {
+            blocks_[header.block.at()] = status(header);
+        }
     }
     if (blocksPerCell_ == 1) {
         for (const BlockStatus status : blocks_) {

@@ -106,8 +106,8 @@ QString DriveView::phaseText() const {
         const RotatingDrive drive(scenario.drive);
         const SectorNo wanted = player_.recording()->layout.sector(state.commands.front().block);
         const QString wait = milliseconds(drive.rotational_wait(wanted, player_.time()));
-        return state.lost_turn ? tr("The sector has just passed: %1 to wait").arg(wait)
-                               : tr("The sector comes round: %1 to wait").arg(wait);
+        return state.lost_turn ? tr("The sector just passed:\n%1 to wait").arg(wait)
+                               : tr("The sector comes round:\n%1 to wait").arg(wait);
     }
     default:
         return tr("The wanted sectors pass under the head.");

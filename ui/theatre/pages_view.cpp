@@ -80,8 +80,13 @@ void PagesView::collect() {
     const auto in_pages = [&state](BlockNo block) { return block.exists() && state.cache.has_pages(block); };
     here_ = in_pages(state.position) ? state.position : BlockNo::none();
     const BlockNo middle = in_pages(chosen) ? chosen : here_.exists() ? here_ : BlockNo{0};
-    setTitle(in_pages(chosen) ? tr("Pages around block %1").arg(groupedDigits(chosen.value)) : tr("Pages around dd"));
-    setCaption(tr("dot: in a buffer"));
+    const QString title =
+        in_pages(chosen) ? tr("Pages around block %1").arg(groupedDigits(chosen.value)) : tr("Pages around dd");
+    const QString caption = tr("dot: in a buffer");
+    const int needed = QFontMetrics(boldFont()).horizontalAdvance(title) +
+                       QFontMetrics(smallFont()).horizontalAdvance(caption) + 2 * padding;
+    setTitle(title);
+    setCaption(needed <= heading().width() ? caption : QString());
     const auto room = static_cast<std::uint32_t>(std::max(1, body().width() / pagePitch()));
     const std::uint32_t mates = blocksPerPage();
     stretch_ = PageStretch::around(state.cache.first_page(middle).value, room, state.cache.pages());

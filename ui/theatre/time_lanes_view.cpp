@@ -90,10 +90,9 @@ void TimeLanesView::caption() {
     begin_ = player_.time() - Duration(std::llround(static_cast<double>(span_.count()) * place_of_now));
     const int digits = span_ < 50ms ? 3 : 2;
     const auto seconds = [digits](SimTime time) {
-        return QString::number(std::max(0.0, to_seconds(time.time_since_epoch())), 'f', digits) +
-               QStringLiteral("\u202fs");
+        return QString::number(std::max(0.0, to_seconds(time.time_since_epoch())), 'f', digits);
     };
-    const QString stretch = tr("%1 to %2").arg(seconds(begin_), seconds(begin_ + span_));
+    const QString stretch = tr("%1 to %2\u202fs").arg(seconds(begin_), seconds(begin_ + span_));
     setTitle(width() < narrow ? tr("Time") : tr("Where the time goes"));
     setCaption(width() < narrow ? stretch : stretch + tr(" · drag to scrub"));
 }
