@@ -61,7 +61,7 @@ void addOptions(QCommandLineParser& parser) {
         {"at", "Start at this instant of the series.", "seconds"},
         {"screenshot", "Draw the window to a .png, .svg or .pdf file and exit. Writes no database.", "file"},
         {"size", "Size of the picture, for --screenshot and --render (1440x900).", "WxH"},
-        {"theme", "light or dark, whatever the desktop is.", "theme"},
+        {"theme", "light, dark or projector, whatever the desktop is.", "theme"},
         {"scale", "1 or 2: pixels for each unit, for --screenshot.", "scale"},
         {"play-all", "Play the series to its end without a display, store its runs, and exit."},
     });
@@ -120,10 +120,10 @@ Request readRequest(const QCommandLineParser& parser) {
     }
     if (parser.isSet("theme")) {
         const QString theme = parser.value("theme");
-        if (theme != "light" && theme != "dark") {
-            refuse("--theme: \"" + theme + "\" is not known; light or dark is allowed");
+        if (theme != "light" && theme != "dark" && theme != "projector") {
+            refuse("--theme: \"" + theme + "\" is not known; light, dark or projector is allowed");
         }
-        request.look = theme == "dark" ? ui::Look::dark : ui::Look::light;
+        request.look = theme == "dark" ? ui::Look::dark : theme == "projector" ? ui::Look::projector : ui::Look::light;
     }
     if (parser.isSet("scale")) {
         const QString scale = parser.value("scale");
@@ -147,7 +147,9 @@ Request readRequest(const QCommandLineParser& parser) {
     }
     if (request.render) {
         request.render->stage.size = request.size;
-        request.render->stage.palette = request.look == ui::Look::dark ? ui::darkPalette() : ui::lightPalette();
+        request.render->stage.palette = request.look == ui::Look::dark        ? ui::darkPalette()
+                                        : request.look == ui::Look::projector ? ui::projectorPalette()
+                                                                              : ui::lightPalette();
     }
     if (parser.isSet("db")) {
         request.database = parser.value("db").toStdString();

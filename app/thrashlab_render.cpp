@@ -40,7 +40,7 @@ void addRenderOptions(QCommandLineParser& parser) {
          "--to: "
          ".webp, .gif, or a picture for each frame as in frame-%04d.png.",
          "file"},
-        {"view", "What to draw, for --render: theatre (all of it), file, buffers, drive or lanes.", "view"},
+        {"view", "What to draw, for --render: theatre (all of it), file, buffers, pages, drive or lanes.", "view"},
         {"from", "The film's first instant, for --render.", "seconds"},
         {"to", "The film's last instant, for --render.", "seconds"},
         {"fps", "Frames a second, for --render (25).", "number"},
@@ -65,7 +65,7 @@ std::optional<RenderRequest> readRenderRequest(const QCommandLineParser& parser)
         const auto view = ui::stageViewOf(parser.value("view"));
         if (!view) {
             throw Error("--view", "\"" + parser.value("view").toStdString() + "\" is no view",
-                        "theatre, file, buffers, drive and lanes are there");
+                        "theatre, file, buffers, pages, drive and lanes are there");
         }
         request.stage.view = *view;
     }

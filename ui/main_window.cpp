@@ -194,11 +194,21 @@ void MainWindow::setLook(Look look) {
         QApplication::setPalette(QPalette());
         dark = Theme(QApplication::palette()).dark();
     }
-    QApplication::setPalette(dark ? darkPalette() : lightPalette());
-    // Widgets that a style sheet has touched do not follow the application's palette by themselves.
+    static const QFont plain = QApplication::font();
+    QFont font = plain;
+    font.setPointSizeF(plain.pointSizeF() * (look == Look::projector ? projector_text : 1));
+    QApplication::setFont(font);
+    QApplication::setPalette(look == Look::projector ? projectorPalette() : dark ? darkPalette() : lightPalette());
+    // Widgets that a style sheet has touched do not follow the application's palette and font by themselves.
     setPalette(QApplication::palette());
+    setFont(font);
     setStyleSheet(windowStyleSheet(Theme(QApplication::palette())));
     updateIcons();
+}
+
+void MainWindow::setReducedMotion(bool reduced) {
+    reducedMotion_->setChecked(reduced);
+    theatre_->setPresentation({.reducedMotion = reduced});
 }
 
 void MainWindow::restoreSettings() {
@@ -210,6 +220,7 @@ void MainWindow::restoreSettings() {
     restoreState(settings_->value(QStringLiteral("state")).toByteArray(), settings_version);
     setSpeedIndex(settings_->value(QStringLiteral("speed"), default_speed).toInt());
     unit_->setCurrentIndex(settings_->value(QStringLiteral("step"), unit_->currentIndex()).toInt());
+    setReducedMotion(settings_->value(QStringLiteral("reducedMotion"), false).toBool());
 }
 
 void MainWindow::storeSettings() {
@@ -221,6 +232,7 @@ void MainWindow::storeSettings() {
     settings_->setValue(QStringLiteral("speed"), speed_->value());
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
     settings_->setValue(QStringLiteral("look"), static_cast<int>(look_));
+    settings_->setValue(QStringLiteral("reducedMotion"), theatre_->presentation().reducedMotion);
     settings_->sync();
 }
 

@@ -29,7 +29,7 @@ class RunsPanel;
 class Theatre;
 
 /// Which palette the window takes.
-enum class Look : std::uint8_t { follow_desktop, light, dark };
+enum class Look : std::uint8_t { follow_desktop, light, dark, projector };
 
 /// What tests and screenshots set differently.
 struct WindowOptions {
@@ -69,6 +69,8 @@ public:
     void setLook(Look look);
     /// The whole window as .png, .svg or .pdf. Throws Error.
     void saveScreenshot(const QString& file);
+    /// No fading and no turning: see `Presentation`.
+    void setReducedMotion(bool reduced);
 
 Q_SIGNALS:
     /// A recording has come in, and all views show it.
@@ -137,6 +139,7 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* viewMenu_ = nullptr;
     QActionGroup* looks_ = nullptr;
+    QAction* reducedMotion_ = nullptr;
     QAction* first_ = nullptr;
     QAction* back_ = nullptr;
     QAction* play_ = nullptr;

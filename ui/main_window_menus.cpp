@@ -177,13 +177,17 @@ void MainWindow::createMenus() {
     menuBar()->addMenu(viewMenu_);
     viewMenu_->addSeparator();
     looks_ = new QActionGroup(this);
-    const std::array names{tr("&Follow desktop"), tr("&Light"), tr("&Dark")};
+    const std::array names{tr("&Follow desktop"), tr("&Light"), tr("&Dark"), tr("&Projector")};
     for (std::size_t i = 0; i < names.size(); ++i) {
         QAction* action = viewMenu_->addAction(names[i]);
         action->setCheckable(true);
         looks_->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] { setLook(static_cast<Look>(i)); });
     }
+    viewMenu_->addSeparator();
+    reducedMotion_ = viewMenu_->addAction(tr("Reduced &motion"));
+    reducedMotion_->setCheckable(true);
+    connect(reducedMotion_, &QAction::triggered, this, &MainWindow::setReducedMotion);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&Keyboard shortcuts"), QKeySequence::HelpContents, this, &MainWindow::showShortcuts);

@@ -14,9 +14,15 @@ const QColor reddishPurple(0xcc, 0x79, 0xa7);
 
 constexpr int midGrey = 128;
 
+bool blackOnWhite(const QPalette& palette) {
+    return palette.color(QPalette::Base) == Qt::white && palette.color(QPalette::Window) == Qt::white &&
+           palette.color(QPalette::Text) == Qt::black;
+}
+
 } // namespace
 
-Theme::Theme(const QPalette& palette) : palette_(palette), dark_(palette.color(QPalette::Base).lightness() < midGrey) {
+Theme::Theme(const QPalette& palette)
+    : palette_(palette), dark_(palette.color(QPalette::Base).lightness() < midGrey), projected_(blackOnWhite(palette)) {
 }
 
 QColor Theme::mixed(QColor colour, double share) const {
@@ -35,13 +41,13 @@ QColor Theme::card() const {
     return palette_.color(QPalette::Base);
 }
 QColor Theme::line() const {
-    return mixed(text(), 0.16);
+    return mixed(text(), projected_ ? 0.4 : 0.16);
 }
 QColor Theme::text() const {
     return palette_.color(QPalette::Text);
 }
 QColor Theme::quietText() const {
-    return mixed(text(), 0.64);
+    return mixed(text(), projected_ ? 0.85 : 0.64);
 }
 QColor Theme::accent() const {
     return dark_ ? skyBlue : blue;
@@ -53,10 +59,14 @@ QColor Theme::evicted() const {
     return dark_ ? reddishPurple.lighter(115) : reddishPurple;
 }
 
+QColor Theme::faded() const {
+    return mixed(text(), 0.04);
+}
+
 QColor Theme::block(BlockStatus status) const {
     switch (status) {
     case BlockStatus::on_disk:
-        return mixed(text(), 0.11);
+        return mixed(text(), projected_ ? 0.2 : 0.11);
     case BlockStatus::in_page:
         return mixed(accent(), dark_ ? 0.45 : 0.35);
     case BlockStatus::in_buffer:
@@ -148,6 +158,23 @@ QPalette darkPalette() {
     palette.setColor(QPalette::Highlight, skyBlue);
     palette.setColor(QPalette::HighlightedText, QColor(0x10, 0x14, 0x18));
     palette.setColor(QPalette::Link, skyBlue);
+    return palette;
+}
+
+QPalette projectorPalette() {
+    QPalette palette(Qt::white);
+    for (const auto role : {QPalette::Window, QPalette::Base, QPalette::Button, QPalette::ToolTipBase}) {
+        palette.setColor(role, Qt::white);
+    }
+    palette.setColor(QPalette::AlternateBase, QColor(0xee, 0xee, 0xee));
+    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText, QPalette::ToolTipText}) {
+        palette.setColor(role, Qt::black);
+        palette.setColor(QPalette::Disabled, role, QColor(0x70, 0x70, 0x70));
+    }
+    palette.setColor(QPalette::PlaceholderText, QColor(0x50, 0x50, 0x50));
+    palette.setColor(QPalette::Highlight, blue);
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::Link, blue);
     return palette;
 }
 

@@ -16,6 +16,10 @@ public:
     explicit Theme(const QPalette& palette);
 
     [[nodiscard]] bool dark() const { return dark_; }
+    /// Black on white throughout, as for a projector in a bright room: marks are larger and lines thicker.
+    [[nodiscard]] bool projected() const { return projected_; }
+    /// A width that is `plain` pixels in the other looks.
+    [[nodiscard]] double stroke(double plain) const { return projected_ ? 2 * plain : plain; }
     [[nodiscard]] QColor window() const; ///< behind the cards
     [[nodiscard]] QColor card() const;   ///< a panel's ground
     [[nodiscard]] QColor line() const;   ///< hairlines, axes, frames
@@ -26,6 +30,8 @@ public:
     [[nodiscard]] QColor evicted() const;    ///< frame of what was just evicted, and of the next victim
 
     [[nodiscard]] QColor block(BlockStatus status) const;
+    /// Where a block is left out of what is shown.
+    [[nodiscard]] QColor faded() const;
     /// The second cue for a block's state: a pattern drawn over its colour, or Qt::NoBrush.
     [[nodiscard]] static Qt::BrushStyle hatch(BlockStatus status);
     /// The colour of a share of dd's time, by the drive's phase; `idle` stands for the processor.
@@ -39,10 +45,15 @@ private:
 
     QPalette palette_;
     bool dark_;
+    bool projected_;
 };
 
-/// The palettes of the program's own light and dark looks, for screenshots and for whoever chooses one.
+/// The palettes of the program's own looks, for screenshots and for whoever chooses one.
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
+/// The strongest contrast there is; `Theme::projected` knows it by that.
+[[nodiscard]] QPalette projectorPalette();
+/// How much larger a projector's text is.
+inline constexpr double projector_text = 1.2;
 
 } // namespace thrashlab::ui

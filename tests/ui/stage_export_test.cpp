@@ -30,7 +30,7 @@ std::shared_ptr<const Recording> exhibit() {
     return recording;
 }
 
-StageOptions small(StageView view = StageView::theatre) {
+StageOptions small(TheatreView view = TheatreView::all) {
     return {.view = view, .size = {640, 480}, .palette = lightPalette()};
 }
 
@@ -70,7 +70,7 @@ TEST_F(StageExport, AStageDrawsTheSamePixelsWhateverItShowedBefore) {
 
 TEST_F(StageExport, EachViewAloneFillsThePicture) {
     std::vector<QImage> images;
-    for (const char* name : {"theatre", "file", "buffers", "drive", "lanes"}) {
+    for (const char* name : {"theatre", "file", "buffers", "pages", "drive", "lanes"}) {
         const auto view = stageViewOf(QLatin1String(name));
         ASSERT_TRUE(view) << name;
         EXPECT_EQ(stageViewName(*view), QLatin1String(name));
@@ -165,11 +165,11 @@ TEST_F(StageExport, AWebpIsLosslessKeepsItsTimesAndIsTheSameEachTime) {
 }
 
 TEST_F(StageExport, AGifPlaysInALoopWithTheSameFrames) {
-    FilmExport one(exhibit(), small(StageView::drive), film, file("a.gif"));
+    FilmExport one(exhibit(), small(TheatreView::drive), film, file("a.gif"));
     ASSERT_EQ(make(one), QString());
     QImageReader reader(file("a.gif"));
     EXPECT_EQ(reader.loopCount(), -1) << "for ever";
-    Stage stage(exhibit(), small(StageView::drive));
+    Stage stage(exhibit(), small(TheatreView::drive));
     for (int frame = 0; frame < 5; ++frame) {
         const QImage image = reader.read();
         ASSERT_FALSE(image.isNull()) << frame;

@@ -41,8 +41,8 @@ constexpr std::array<Kind, 6> kinds{{{"PNG picture", "png", false},
                                      {"Animated GIF", "gif", true},
                                      {"PNG picture for each frame", "png", true}}};
 
-constexpr std::array<const char*, 5> view_titles{"The whole theatre", "The file", "The buffers", "The drive",
-                                                 "Where the time goes"};
+constexpr std::array<const char*, 6> view_titles{"The whole theatre", "The file",  "The buffers",
+                                                 "The pages",         "The drive", "Where the time goes"};
 
 QString key(const char* name) {
     return QStringLiteral("film/") + QLatin1String(name);
@@ -83,7 +83,7 @@ public:
 
     [[nodiscard]] const Kind& kind() const { return kinds[static_cast<std::size_t>(kind_->currentIndex())]; }
     [[nodiscard]] StageOptions stage() const {
-        return {.view = static_cast<StageView>(view_->currentIndex()),
+        return {.view = static_cast<TheatreView>(view_->currentIndex()),
                 .size = {width_->value(), height_->value()},
                 .palette = subject_.palette,
                 .caption = caption_->isChecked()};

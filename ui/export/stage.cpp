@@ -2,11 +2,6 @@
 
 #include "dd/command_line.h"
 #include "sim/scenario_file.h"
-#include "ui/theatre/buffer_queue_view.h"
-#include "ui/theatre/drive_view.h"
-#include "ui/theatre/file_strip_view.h"
-#include "ui/theatre/theatre.h"
-#include "ui/theatre/time_lanes_view.h"
 #include "ui/theme.h"
 
 #include <QLayout>
@@ -20,16 +15,8 @@ namespace {
 constexpr int captionMargin = 12;
 constexpr int captionGap = 6;
 
-struct ViewName {
-    StageView view;
-    const char* name;
-    const QMetaObject* type; ///< of the widget that is the view; null for all of them
-};
-const std::array<ViewName, 5> viewNames{{{StageView::theatre, "theatre", nullptr},
-                                         {StageView::file, "file", &FileStripView::staticMetaObject},
-                                         {StageView::buffers, "buffers", &BufferQueueView::staticMetaObject},
-                                         {StageView::drive, "drive", &DriveView::staticMetaObject},
-                                         {StageView::lanes, "lanes", &TimeLanesView::staticMetaObject}}};
+// In the order of TheatreView.
+constexpr std::array<const char*, 6> view_names{"theatre", "file", "buffers", "pages", "drive", "lanes"};
 
 QFont captionFont(bool bold) {
     QFont font = QApplication::font();
@@ -38,25 +25,16 @@ QFont captionFont(bool bold) {
     return font;
 }
 
-void showOnly(Theatre& theatre, const QMetaObject* type) {
-    if (type == nullptr) {
-        return;
-    }
-    for (QWidget* child : theatre.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        child->setVisible(child->metaObject()->inherits(type));
-    }
-}
-
 } // namespace
 
-QString stageViewName(StageView view) {
-    return QLatin1String(viewNames[static_cast<std::size_t>(view)].name);
+QString stageViewName(TheatreView view) {
+    return QLatin1String(view_names[static_cast<std::size_t>(view)]);
 }
 
-std::optional<StageView> stageViewOf(const QString& name) {
-    for (const ViewName& each : viewNames) {
-        if (name == QLatin1String(each.name)) {
-            return each.view;
+std::optional<TheatreView> stageViewOf(const QString& name) {
+    for (std::size_t i = 0; i < view_names.size(); ++i) {
+        if (name == QLatin1String(view_names[i])) {
+            return static_cast<TheatreView>(i);
         }
     }
     return std::nullopt;
@@ -68,7 +46,7 @@ Stage::Stage(std::shared_ptr<const Recording> recording, const StageOptions& opt
     theatre_->setPalette(options.palette);
     theatre_->setAutoFillBackground(true);
     theatre_->setMinimumSize(0, 0);
-    showOnly(*theatre_, viewNames[static_cast<std::size_t>(options.view)].type);
+    theatre_->showOnly(options.view);
     theatre_->layout()->setSizeConstraint(QLayout::SetNoConstraint);
     theatre_->resize(options.size - QSize(0, captionHeight()));
     theatre_->show();

@@ -3,6 +3,7 @@
 
 #include "ui/models/player.h"
 #include "ui/models/selection.h"
+#include "ui/theatre/theatre.h"
 
 #include <QImage>
 #include <QPalette>
@@ -18,18 +19,13 @@ class QPainter;
 
 namespace thrashlab::ui {
 
-class Theatre;
-
-/// What of the theatre is on the picture.
-enum class StageView : std::uint8_t { theatre, file, buffers, drive, lanes };
-
 /// "theatre", "file", ...: as on the command line.
-[[nodiscard]] QString stageViewName(StageView view);
+[[nodiscard]] QString stageViewName(TheatreView view);
 /// Nothing for a name that is none of ours.
-[[nodiscard]] std::optional<StageView> stageViewOf(const QString& name);
+[[nodiscard]] std::optional<TheatreView> stageViewOf(const QString& name);
 
 struct StageOptions {
-    StageView view = StageView::theatre;
+    TheatreView view = TheatreView::all;
     /// Of the picture, caption included, in pixels.
     QSize size{1280, 720};
     QPalette palette;

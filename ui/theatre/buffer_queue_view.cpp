@@ -2,131 +2,218 @@
 
 #include "sim/narration.h"
 
-#include <QHelpEvent>
-#include <QPaintEvent>
-#include <QPainter>
-#include <QToolTip>
+#include <QEvent>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace thrashlab::ui {
 namespace {
 
-constexpr int bar_height = 26;
 constexpr double bar_pitch = 4;
 constexpr double widest_bar = 14;
 constexpr int busy_gap = 10;
 constexpr std::size_t most_busy_bars = 12;
-constexpr std::uint32_t most_buffers_walked = 200000;
+constexpr int row_gap = 7; ///< room for a hand and the ends of a target's mark
+constexpr int text_gap = 8;
+constexpr int widest_label = 110;
 constexpr EventIndex most_events_looked_at = 60000;
-
-/// In the order in which they give buffers up.
-constexpr std::array waiting_queues{BufferQueue::empty, BufferQueue::age, BufferQueue::lru, BufferQueue::active};
+constexpr qint64 nanoseconds_between_pictures = 33'000'000; ///< of a policy, while playing
+constexpr qint64 most_share_of_time = 8;                    ///< making rows takes no more than an eighth of the time
 
 std::uint32_t queued(const BufferCache& cache) {
     std::uint32_t sum = 0;
-    for (const BufferQueue queue : waiting_queues) {
+    for (const BufferQueue queue : {BufferQueue::empty, BufferQueue::age, BufferQueue::lru, BufferQueue::active}) {
         sum += cache.length(queue);
     }
     return sum;
 }
 
+QString viewText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString figureText(double value) {
+    return value == std::floor(value) && value >= 0 ? groupedDigits(static_cast<std::uint64_t>(value))
+                                                    : QString::number(value, 'f', 1);
+}
+
+int rowHeight(std::size_t lists) {
+    return lists <= 1 ? 26 : lists == 2 ? 16 : 11;
+}
+
 } // namespace
 
-BufferQueueView::BufferQueueView(const Player& player, QWidget* parent)
-    : ViewCard(tr("Buffers in LRU order · next victim first"), parent), player_(player) {
+BufferQueueView::BufferQueueView(const Player& player, Selection& selection, QWidget* parent)
+    : ViewCard(tr("Buffers · next victim first"), parent), player_(player), selection_(selection) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(&selection_, &Selection::changed, this, [this] {
+        collected_.invalidate();
+        refresh();
+    });
 }
 
 QSize BufferQueueView::sizeHint() const {
-    const int line = fontMetrics().height();
-    return {720, heading().bottom() + 8 + bar_height + 8 + line + padding};
+    const auto rows = static_cast<int>(std::max<std::size_t>(1, lists_));
+    const int bars = rows * rowHeight(lists_) + (rows - 1) * row_gap;
+    return {720, heading().bottom() + text_gap + bars + text_gap + fontMetrics().height() + padding};
 }
 
 QSize BufferQueueView::minimumSizeHint() const {
     return {280, sizeHint().height()};
 }
 
-QRect BufferQueueView::barArea() const {
+double BufferQueueView::leastPitch() const {
+    return theme().projected() ? bar_pitch * 3 / 2 : bar_pitch;
+}
+
+double BufferQueueView::busyWidth() const {
+    return lists_ > 0 ? 0 : static_cast<double>(most_busy_bars) * leastPitch() + busy_gap;
+}
+
+QRectF BufferQueueView::rowRect(std::size_t row) const {
     const QRect area = body();
-    return {area.left(), area.top(), area.width(), bar_height};
+    const int height = rowHeight(lists_);
+    return QRectF(area.left() + labelWidth_, area.top() + static_cast<int>(row) * (height + row_gap),
+                  area.width() - labelWidth_, height);
+}
+
+// Edges are whole pixels of the device.
+QRectF BufferQueueView::barRect(std::size_t row, std::size_t bar) const {
+    const double ratio = devicePixelRatioF();
+    const auto snap = [ratio](double x) { return std::round(x * ratio) / ratio; };
+    const QRectF area = rowRect(row);
+    const double left = snap(area.left() + static_cast<double>(bar) * pitch_);
+    const double right = snap(area.left() + static_cast<double>(bar + 1) * pitch_) - 1;
+    return {left, area.top(), std::max(1.0, right - left), area.height()};
+}
+
+QRectF BufferQueueView::busyRect(std::size_t bar) const {
+    const QRectF area = rowRect(0);
+    const double left = area.right() - busyWidth() + busy_gap + static_cast<double>(bar) * leastPitch();
+    return {std::round(left), area.top(), leastPitch() - 1, area.height()};
+}
+
+// Lists come and go with a recording alone, so that nothing jumps while it plays.
+void BufferQueueView::reload() {
+    measure();
+    cursor_ = {};
+    collected_.invalidate();
+    updateGeometry();
+    refresh();
+    update();
+}
+
+void BufferQueueView::measure() {
+    lists_ = 0;
+    labelWidth_ = 0;
+    countWidth_ = 0;
+    if (player_.recording() == nullptr || !player_.state().policy) {
+        return;
+    }
+    const QFontMetrics metrics(smallFont());
+    const PolicyPicture picture = player_.state().policy->describe();
+    lists_ = picture.lists.size();
+    int names = 0;
+    for (const PolicyList& list : picture.lists) {
+        names = std::max(names, metrics.horizontalAdvance(viewText(list.name)));
+    }
+    countWidth_ = metrics.horizontalAdvance(groupedDigits(player_.state().cache.size())) + 4;
+    labelWidth_ = std::min(names, widest_label) + 6 + countWidth_ + text_gap;
+}
+
+bool BufferQueueView::isDue() const {
+    if (!player_.isPlaying() || !collected_.isValid()) {
+        return true;
+    }
+    const qint64 pause = lists_ > 0 ? nanoseconds_between_pictures : 0;
+    return collected_.nsecsElapsed() >= std::max(pause, most_share_of_time * collectingTook_);
 }
 
 void BufferQueueView::refresh() {
-    if (player_.recording() == nullptr) {
-        return;
+    const bool other = player_.recording() == nullptr || (lists_ > 0) != static_cast<bool>(player_.state().policy);
+    if (other || !isVisible() || !isDue()) {
+        return; // of another recording `reload` tells
     }
+    collected_.start();
     collect();
+    collectingTook_ = collected_.nsecsElapsed();
     writeTexts();
+    writeHeading();
+    update(body().adjusted(-6, -6, 6, 6));
+}
+
+void BufferQueueView::writeHeading() {
     const BufferCache& cache = player_.state().cache;
-    const Scenario& scenario = player_.recording()->scenario;
     const auto length = [&cache](BufferQueue queue) { return groupedDigits(cache.length(queue)); };
     const QString busy = groupedDigits(cache.size() - queued(cache));
-    if (scenario.kernel_kind == KernelKind::linux_page_cache) {
-        setTitle(tr("Pages: inactive, then active · next victim first"));
-        setCaption(tr("EMPTY %1 · inactive %2 · active %3 · busy %4")
-                       .arg(length(BufferQueue::empty), length(BufferQueue::lru), length(BufferQueue::active), busy));
+    const bool pages = player_.recording()->scenario.kernel_kind == KernelKind::linux_page_cache;
+    QString title = pages ? tr("Pages · next victim first") : tr("Buffers · next victim first");
+    QString shorter = pages ? tr("Pages") : tr("Buffers");
+    QString caption;
+    if (player_.state().policy) {
+        shorter = viewText(player_.state().policy->info().title);
+        title = tr("Buffers as %1 orders them").arg(shorter);
+        for (const PolicyFigure& figure : figures_) {
+            caption += QStringLiteral("%1 %2 · ").arg(viewText(figure.name), figureText(figure.value));
+        }
+        caption += tr("EMPTY %1 · busy %2").arg(length(BufferQueue::empty), busy);
+    } else if (pages) {
+        caption = tr("EMPTY %1 · inactive %2 · active %3 · busy %4")
+                      .arg(length(BufferQueue::empty), length(BufferQueue::lru), length(BufferQueue::active), busy);
     } else {
-        setTitle(
-            player_.state().policy
-                ? tr("Buffers in order of use · %1 chooses the victim").arg(QString::fromStdString(scenario.policy))
-                : tr("Buffers in LRU order · next victim first"));
-        setCaption(tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
-                       .arg(length(BufferQueue::empty), length(BufferQueue::age), length(BufferQueue::lru), busy));
+        caption = tr("EMPTY %1 · AGE %2 · LRU %3 · busy %4")
+                      .arg(length(BufferQueue::empty), length(BufferQueue::age), length(BufferQueue::lru), busy);
     }
-    update(body().adjusted(-4, -4, 4, 4));
+    const int needed = QFontMetrics(boldFont()).horizontalAdvance(title) +
+                       QFontMetrics(smallFont()).horizontalAdvance(caption) + 2 * padding;
+    setTitle(needed <= heading().width() ? title : shorter);
+    setCaption(caption);
 }
 
 void BufferQueueView::collect() {
-    const BufferCache& cache = player_.state().cache;
-    waiting_.clear();
-    busy_.clear();
-    const int busy_room = static_cast<int>(most_busy_bars * bar_pitch) + busy_gap;
-    const double room = std::max(1, barArea().width() - busy_room);
-    const auto bars = static_cast<std::uint32_t>(std::max(1.0, room / bar_pitch));
-    buffersPerBar_ = std::max(1U, (cache.size() + bars - 1) / bars);
-    pitch_ = std::min(widest_bar, room / std::ceil(static_cast<double>(cache.size()) / buffersPerBar_));
-    std::uint32_t walked = 0;
-    std::array<std::uint32_t, CellTiles::states> counts{};
-    std::uint32_t gathered = 0;
-    Slot slot;
-    const auto close = [&] {
-        if (gathered > 0) {
-            const auto rare = counts[3] > 0 ? counts.begin() + 3 : std::max_element(counts.begin(), counts.end());
-            slot.status = static_cast<BlockStatus>(rare - counts.begin());
-            waiting_.push_back(slot);
-            counts = {};
-            gathered = 0;
+    const MachineState& state = player_.state();
+    const double room = std::max(1.0, rowRect(0).width() - busyWidth());
+    const auto bars = static_cast<std::uint32_t>(std::max(1.0, room / leastPitch()));
+    const std::uint32_t buffers = state.cache.size();
+    buffersPerBar_ = std::max(1U, (buffers + bars - 1) / bars);
+    pitch_ = std::min(widest_bar, room / std::ceil(static_cast<double>(buffers) / buffersPerBar_));
+    BufferRowLimits limits{.buffersPerBar = buffersPerBar_,
+                           .mostBars = static_cast<std::size_t>(std::max(1.0, room / pitch_)),
+                           .chosen = {}};
+    if (!selection_.isEmpty()) {
+        limits.chosen = [this](BlockNo block) { return selection_.lights(block); };
+    }
+    busy_ = {};
+    figures_.clear();
+    if (state.policy) {
+        PolicyPicture picture = state.policy->describe();
+        rows_ = policyRows(state, picture, limits);
+        figures_ = std::move(picture.figures);
+    } else {
+        rows_.assign(1, queueRow(state, limits));
+        collectBusy();
+    }
+}
+
+void BufferQueueView::collectBusy() {
+    const MachineState& state = player_.state();
+    const auto add = [this](BlockNo block, BlockStatus status) {
+        if (busy_.bars.size() < most_busy_bars) {
+            busy_.bars.push_back({.block = block, .status = status, .chosen = selection_.lights(block)});
         }
     };
-    for (const BufferQueue queue : waiting_queues) {
-        for (BufferId id = cache.head(queue); id.exists() && walked < most_buffers_walked; ++walked) {
-            const Buffer& buffer = cache.buffer(id);
-            if (gathered == 0) {
-                slot = {.block = buffer.block, .queue = queue};
-            }
-            ++counts[static_cast<std::size_t>(status(buffer))];
-            if (++gathered == buffersPerBar_) {
-                close();
-            }
-            id = buffer.next;
-        }
-        close();
-    }
-    const std::uint32_t free = queued(cache);
-    notShown_ = free > walked ? free - walked : 0;
-    for (const PendingCommand& command : player_.state().commands) {
-        for (std::uint32_t i = 0; i < command.blocks && busy_.size() < most_busy_bars; ++i) {
-            busy_.push_back({BlockStatus::in_flight, command.block + i, BufferQueue::busy});
+    for (const PendingCommand& command : state.commands) {
+        for (std::uint32_t i = 0; i < command.blocks && busy_.bars.size() < most_busy_bars; ++i) {
+            add(command.block + i, BlockStatus::in_flight);
         }
     }
-    const BufferId held = cache.find(player_.state().position);
-    if (held.exists() && busy_.size() < most_busy_bars) {
-        const Buffer& buffer = cache.buffer(held);
+    const BufferId held = state.cache.find(state.position);
+    if (held.exists()) {
+        const Buffer& buffer = state.cache.buffer(held);
         if (buffer.queue == BufferQueue::busy && !buffer.in_flight) {
-            busy_.push_back({status(buffer), buffer.block, BufferQueue::busy});
+            add(buffer.block, status(buffer));
         }
     }
 }
@@ -163,6 +250,10 @@ void BufferQueueView::writeTexts() {
         next_ += player_.isPlaying() ? QString() : lastUse(block);
     }
     latest_.clear();
+    if (!state.policy && rows_.front().drawn < rows_.front().entries) {
+        latest_ = tr("the last %1 are not shown").arg(groupedDigits(rows_.front().entries - rows_.front().drawn));
+        return;
+    }
     const auto came = player_.recording()->journal.find_backward(player_.index(), [](const Event& event) {
         return event.kind == EventKind::command_done || event.kind == EventKind::run_started;
     });
@@ -173,77 +264,17 @@ void BufferQueueView::writeTexts() {
     }
 }
 
-void BufferQueueView::paintBars(QPainter& painter, const QRect& area, const std::vector<Slot>& bars,
-                                double pitch) const {
-    const Theme colours = theme();
-    const double ratio = devicePixelRatioF();
-    const auto snap = [ratio](double x) { return std::round(x * ratio) / ratio; };
-    for (std::size_t i = 0; i < bars.size(); ++i) {
-        const double left = snap(area.left() + static_cast<double>(i) * pitch);
-        const double right = snap(area.left() + static_cast<double>(i + 1) * pitch) - 1;
-        const QRectF bar(left, area.top(), std::max(1.0, right - left), area.height());
-        painter.fillRect(bar, colours.block(bars[i].status));
-        if (bars[i].status == BlockStatus::in_flight) {
-            painter.fillRect(QRectF(bar.left(), bar.center().y() - 1, bar.width(), 2), QColor(0x4a, 0x44, 0x00));
-        } else if (bars[i].status == BlockStatus::dirty) {
-            painter.fillRect(QRectF(bar.left(), bar.bottom() - 3, bar.width(), 3), colours.text());
-        } else if (bars[i].status == BlockStatus::read_ahead_unused) {
-            painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 3), colours.text());
-        }
-    }
+void BufferQueueView::resizeEvent(QResizeEvent* event) {
+    ViewCard::resizeEvent(event);
+    collected_.invalidate();
+    refresh();
 }
 
-void BufferQueueView::paintEvent(QPaintEvent* event) {
-    QPainter painter(this);
-    paintCard(painter, event->region());
-    if (player_.recording() == nullptr) {
-        return;
+void BufferQueueView::changeEvent(QEvent* event) {
+    ViewCard::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
+        reload();
     }
-    const QRect area = barArea();
-    paintBars(painter, area, waiting_, pitch_);
-    const int busy_width = static_cast<int>(most_busy_bars * bar_pitch);
-    paintBars(painter, QRect(area.right() + 1 - busy_width, area.top(), busy_width, area.height()), busy_, bar_pitch);
-    const Theme colours = theme();
-    painter.setPen(QPen(colours.line(), 1));
-    const int border = area.right() - busy_width - busy_gap / 2;
-    painter.drawLine(border, area.top(), border, area.bottom());
-    if (!waiting_.empty() && !player_.state().policy) { // a policy's choice may stand anywhere
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.evicted(), 1.5));
-        painter.drawRoundedRect(QRectF(area.left() - 2, area.top() - 3, pitch_ + 3, area.height() + 6), 2.5, 2.5);
-    }
-    painter.setPen(colours.quietText());
-    painter.setFont(smallFont());
-    const int line = painter.fontMetrics().height();
-    const QRect text(area.left(), area.bottom() + 7, area.width(), line);
-    const QString right = notShown_ > 0 ? tr("the last %1 are not shown").arg(groupedDigits(notShown_)) : latest_;
-    const int right_width = std::min(text.width() / 2, painter.fontMetrics().horizontalAdvance(right) + 2);
-    drawElided(painter, text.adjusted(0, 0, -right_width - padding, 0), next_);
-    drawElided(painter, text.adjusted(text.width() - right_width, 0, 0, 0), right, Qt::AlignRight);
-}
-
-bool BufferQueueView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QString text;
-        const double place = (help->pos().x() - barArea().left()) / pitch_;
-        if (barArea().contains(help->pos()) && place >= 0 && place < static_cast<double>(waiting_.size())) {
-            const Slot& slot = waiting_[static_cast<std::size_t>(place)];
-            const QString name = slot.block.exists()
-                                     ? QString::fromStdString(block_name(slot.block, player_.recording()->layout))
-                                     : tr("an empty buffer");
-            text = buffersPerBar_ > 1 ? tr("%1 and the %2 buffers behind it").arg(name).arg(buffersPerBar_ - 1) : name;
-        }
-        QToolTip::showText(help->globalPos(), text, this);
-        return true;
-    }
-    if (event->type() == QEvent::Resize) {
-        const bool handled = ViewCard::event(event);
-        refresh();
-        return handled;
-    }
-    return ViewCard::event(event);
 }
 
 } // namespace thrashlab::ui

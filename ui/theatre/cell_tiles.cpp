@@ -13,7 +13,7 @@ void drawPattern(QPainter& painter, QSize size, BlockStatus status, const Theme&
     case BlockStatus::in_page: {
         painter.setRenderHint(QPainter::Antialiasing);
         QColor stripe = theme.dark() ? theme.card() : theme.block(BlockStatus::in_buffer);
-        stripe.setAlphaF(theme.dark() ? 0.75F : 0.45F);
+        stripe.setAlphaF(theme.dark() ? 0.95F : 0.6F);
         painter.setPen(QPen(stripe, unit));
         const int step = 4 * unit;
         for (int x = -size.height(); x < size.width() + size.height(); x += step) {
@@ -46,6 +46,7 @@ void drawPattern(QPainter& painter, QSize size, BlockStatus status, const Theme&
 
 void CellTiles::prepare(const Theme& theme, QSize size, bool patterns) {
     patterns_ = patterns;
+    faded_ = theme.faded();
     for (std::size_t i = 0; i < states; ++i) {
         const auto status = static_cast<BlockStatus>(i);
         colours_[i] = theme.block(status);
@@ -65,6 +66,10 @@ void CellTiles::draw(QPainter& painter, const QRect& cell, BlockStatus status) c
     } else {
         painter.fillRect(cell, colours_[i]);
     }
+}
+
+void CellTiles::drawFaded(QPainter& painter, const QRect& cell) const {
+    painter.fillRect(cell, faded_);
 }
 
 } // namespace thrashlab::ui

@@ -18,6 +18,8 @@ public:
     void prepare(const Theme& theme, QSize size, bool patterns);
     /// `cell` in the painter's device pixels, which must be its coordinates.
     void draw(QPainter& painter, const QRect& cell, BlockStatus status) const;
+    /// A cell whose state is left out of what is shown.
+    void drawFaded(QPainter& painter, const QRect& cell) const;
     [[nodiscard]] const QImage& tile(BlockStatus status) const { return tiles_[static_cast<std::size_t>(status)]; }
 
     static constexpr std::size_t states = block_statuses;
@@ -25,6 +27,7 @@ public:
 private:
     std::array<QImage, states> tiles_;
     std::array<QColor, states> colours_;
+    QColor faded_;
     bool patterns_ = true;
 };
 

@@ -48,19 +48,19 @@ void TimeScrubber::setRecording(const Recording& recording) {
 }
 
 void TimeScrubber::showTime(SimTime time) {
-    const double before = place(time_);
+    const TimeAxis axis = this->axis();
+    const double before = axis.x(time_);
     time_ = time;
     const QSignalBlocker quiet(this);
-    setValue(static_cast<int>(std::lround(place(time) * steps)));
-    if (std::abs(place(time) - before) * track().width() >= 0.25) {
+    setValue(static_cast<int>(std::lround((axis.x(time) - axis.left) / std::max(1.0, axis.width) * steps)));
+    if (std::abs(axis.x(time) - before) >= 0.25) {
         update();
     }
 }
 
-double TimeScrubber::place(SimTime time) const {
-    return end_ == SimTime{} ? 0
-                             : static_cast<double>(time.time_since_epoch().count()) /
-                                   static_cast<double>(end_.time_since_epoch().count());
+TimeAxis TimeScrubber::axis() const {
+    return {SimTime{}, end_.time_since_epoch(), static_cast<double>(track().left()),
+            static_cast<double>(track().width())};
 }
 
 QRect TimeScrubber::track() const {
@@ -75,10 +75,11 @@ void TimeScrubber::paintEvent(QPaintEvent* /*event*/) {
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
-    const double now = bar.left() + place(time_) * bar.width();
+    const TimeAxis time = axis();
+    const double now = time.x(time_);
     for (const Segment& segment : segments_) {
-        const double left = bar.left() + place(segment.begin) * bar.width();
-        const double right = bar.left() + place(segment.end) * bar.width();
+        const double left = time.x(segment.begin);
+        const double right = time.x(segment.end);
         const QRectF piece(left, bar.top(), std::max(1.0, right - left - 1), bar.height());
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.line());
@@ -97,8 +98,7 @@ void TimeScrubber::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void TimeScrubber::moveTo(double x) {
-    const double share = std::clamp((x - track().left()) / std::max(1, track().width()), 0.0, 1.0);
-    Q_EMIT scrubbed(SimTime(Duration(std::llround(share * static_cast<double>(end_.time_since_epoch().count())))));
+    Q_EMIT scrubbed(axis().within(x));
 }
 
 void TimeScrubber::mousePressEvent(QMouseEvent* event) {

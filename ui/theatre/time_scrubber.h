@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "ui/theatre/time_axis.h"
 
 #include <QAbstractSlider>
 
@@ -40,7 +41,7 @@ private:
         SimTime begin;
         SimTime end;
     };
-    [[nodiscard]] double place(SimTime time) const;
+    [[nodiscard]] TimeAxis axis() const;
     [[nodiscard]] QRect track() const;
     void moveTo(double x);
 

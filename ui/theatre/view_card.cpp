@@ -2,7 +2,9 @@
 
 #include "sim/narration.h"
 
+#include <QAccessible>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QPaintEvent>
 #include <QPainter>
 
@@ -34,6 +36,21 @@ void ViewCard::setCaption(const QString& caption) {
     if (caption != caption_) {
         caption_ = caption;
         update(heading());
+    }
+}
+
+// The name carries the place too, since few readers tell of a description that changes.
+void ViewCard::announce(const QString& text) {
+    if (text == accessibleDescription()) {
+        return;
+    }
+    setAccessibleDescription(text);
+    setAccessibleName(text.isEmpty() ? title_ : tr("%1: %2").arg(title_, text));
+    QAccessibleEvent renamed(this, QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&renamed);
+    if (hasFocus()) {
+        QAccessibleEvent focused(this, QAccessible::Focus);
+        QAccessible::updateAccessibility(&focused);
     }
 }
 
@@ -94,6 +111,20 @@ void ViewCard::changeEvent(QEvent* event) {
         update();
     }
     QWidget::changeEvent(event);
+}
+
+bool isCursorKey(const QKeyEvent& key) {
+    switch (key.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    default:
+        return false;
+    }
 }
 
 void drawElided(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment) {

@@ -7,6 +7,8 @@
 #include <QString>
 #include <QWidget>
 
+class QKeyEvent;
+
 namespace thrashlab::ui {
 
 /// Base of the theatre's views: draws the frame and the heading, and says where the rest goes.
@@ -21,6 +23,9 @@ public:
     void setCaption(const QString& caption);
     /// Keeps so many pixels at the right of the heading free for what a view draws there itself.
     void reserveHeading(int width) { reserved_ = width; }
+
+    /// Says to a screen reader what the view's cursor is at; empty when it is at nothing.
+    void announce(const QString& text);
 
     static constexpr int padding = 12;
     static constexpr int radius = 6;
@@ -47,6 +52,9 @@ private:
     QString caption_;
 };
 
+/// One of the keys that move a view's cursor or choose what is at it, without a modifier: a view with the focus keeps
+/// them from the window's shortcuts.
+[[nodiscard]] bool isCursorKey(const QKeyEvent& key);
 /// Text in a widget of the given width, shortened with an ellipsis when it does not fit.
 void drawElided(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment = Qt::AlignLeft);
 /// A number with its digits in groups of three.
