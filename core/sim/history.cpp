@@ -16,6 +16,20 @@ bool covers(const Event& event, BlockNo block) {
     return block.value - event.block.value < event.count && block.value >= event.block.value;
 }
 
+constexpr std::uint64_t bit(EventKind kind) {
+    return std::uint64_t{1} << static_cast<unsigned>(kind);
+}
+
+/// Events that may concern a block without naming it. All others are passed over with one look: a journal has millions
+/// of them.
+constexpr std::uint64_t far_reaching = bit(EventKind::command_queued) | bit(EventKind::command_done) |
+                                       bit(EventKind::cluster_ended) | bit(EventKind::run_started) |
+                                       bit(EventKind::file_truncated);
+
+bool may_concern(const Event& event, BlockNo block) {
+    return event.block == block || event.other == block.value || (far_reaching & bit(event.kind)) != 0;
+}
+
 // Follows one block through the journal.
 class BlockFollower {
 public:
@@ -63,6 +77,8 @@ public:
         }
     }
 
+    /// dd sleeps for the block.
+    [[nodiscard]] bool waits() const { return waiting_.has_value(); }
     [[nodiscard]] std::vector<Moment> moments() && { return std::move(moments_); }
 
 private:
@@ -84,7 +100,8 @@ private:
                             .run = run_,
                             .hits = hits_,
                             .misses = misses_,
-                            .evictions = evictions_});
+                            .evictions = evictions_,
+                            .reads = reads_});
         return moments_.back();
     }
 
@@ -106,6 +123,7 @@ private:
         for (auto each = pending_.begin(); each != pending_.end(); ++each) {
             if (each->number == event.command()) {
                 const bool write = is_write(each->purpose);
+                reads_ += write ? 0U : 1U;
                 Moment& moment = add(index, event, write ? MomentKind::was_written : MomentKind::was_read);
                 moment.lasted = event.time - each->queued;
                 moment.command = each->number;
@@ -179,6 +197,7 @@ private:
     std::uint32_t hits_ = 0;
     std::uint32_t misses_ = 0;
     std::uint32_t evictions_ = 0;
+    std::uint32_t reads_ = 0;
     std::vector<Pending> pending_;
     std::optional<std::size_t> waiting_;
     std::vector<Moment> moments_;
@@ -191,27 +210,26 @@ std::string milliseconds(Duration duration) {
 }
 
 std::string range_name(const Moment& moment, const FileLayout& layout) {
-    return moment.count == 1
-               ? block_name(moment.block, layout)
-               : fmt::format("blocks {} to {}", moment.block.value, moment.block.value + moment.count - 1);
+    return moment.count == 1 ? block_name(moment.block, layout)
+                             : fmt::format("{}–{}", moment.block.value, moment.block.value + moment.count - 1);
 }
 
 std::string_view end_text(Reason reason) {
     switch (reason) {
     case Reason::page_partly_valid:
-        return "the next block's page is partly valid";
+        return "next page partly valid";
     case Reason::page_valid:
-        return "the next block is valid in its page";
+        return "next block valid in its page";
     case Reason::transfer_limit:
-        return "the largest transfer";
+        return "largest transfer";
     case Reason::end_of_run:
-        return "what follows lies elsewhere";
+        return "the rest lies elsewhere";
     case Reason::end_of_file:
         return "end of the file";
     case Reason::as_long_as_wanted:
         return "as long as wanted";
     case Reason::block_in_core:
-        return "a buffer holds the next block";
+        return "next block in a buffer";
     case Reason::no_free_buffer:
         return "no free buffer";
     default:
@@ -221,18 +239,18 @@ std::string_view end_text(Reason reason) {
 
 std::string given_buffer(const Moment& moment, const FileLayout& layout) {
     const std::string from =
-        moment.other.exists() ? fmt::format(", {}'s", block_name(moment.other, layout)) : std::string();
+        moment.other.exists() ? fmt::format(", {}’s", block_name(moment.other, layout)) : std::string();
     switch (moment.reason) {
     case Reason::miss:
-        return fmt::format("missed: given buffer {}{}", moment.buffer.value, from);
+        return fmt::format("miss: buffer {}{}", moment.buffer.value, from);
     case Reason::hit_in_page:
-        return fmt::format("found in its page: buffer {}{}", moment.buffer.value, from);
+        return fmt::format("hit in its page: buffer {}{}", moment.buffer.value, from);
     case Reason::new_block:
-        return fmt::format("new: given buffer {}{}", moment.buffer.value, from);
+        return fmt::format("new: buffer {}{}", moment.buffer.value, from);
     case Reason::read_ahead:
-        return fmt::format("to be read ahead: buffer {}{}", moment.buffer.value, from);
+        return fmt::format("read-ahead: buffer {}{}", moment.buffer.value, from);
     default:
-        return fmt::format("needed to find data: buffer {}{}", moment.buffer.value, from);
+        return fmt::format("to find data: buffer {}{}", moment.buffer.value, from);
     }
 }
 
@@ -321,14 +339,14 @@ std::string sentence(const Moment& moment, const FileLayout& layout) {
         return waited(moment);
     case MomentKind::clustered:
         return moment.count == 1 ? fmt::format("read alone: {}", end_text(moment.reason))
-                                 : fmt::format("in cluster {} to {}: {}", moment.block.value, moment.other.value - 1,
+                                 : fmt::format("cluster {}–{}: {}", moment.block.value, moment.other.value - 1,
                                                end_text(moment.reason));
     case MomentKind::left_out:
-        return fmt::format("left out of the cluster from {}: {}", moment.block.value, end_text(moment.reason));
+        return fmt::format("left out after {}: {}", moment.other.value - 1, end_text(moment.reason));
     case MomentKind::queued:
         return moment.count == 1
                    ? fmt::format("command: {}", purpose_text(moment.reason))
-                   : fmt::format("command for {}: {}", range_name(moment, layout), purpose_text(moment.reason));
+                   : fmt::format("command {}: {}", range_name(moment, layout), purpose_text(moment.reason));
     case MomentKind::was_read:
     case MomentKind::was_written: {
         const std::string_view verb = moment.kind == MomentKind::was_read ? "read" : "written";
@@ -359,7 +377,9 @@ std::vector<Moment> block_history(const Journal& journal, BlockNo block, std::st
     BlockFollower follower(block);
     bool stopped = false;
     journal.walk(0, journal.size(), [&](EventIndex index, const Event& event) {
-        follower.take(index, event);
+        if (may_concern(event, block) || (event.kind == EventKind::wait_ended && follower.waits())) {
+            follower.take(index, event);
+        }
         stopped = index % stop_interval == 0 && stop.stop_requested();
         return !stopped;
     });

@@ -57,6 +57,7 @@ struct Moment {
     std::uint32_t hits = 0;
     std::uint32_t misses = 0;
     std::uint32_t evictions = 0;
+    std::uint32_t reads = 0; ///< from the disk, whoever wanted it
 };
 
 /// A few plain words about a moment, without its time: "evicted for block 1702".

@@ -79,8 +79,8 @@ TEST(History, TellsAnEvictedBlocksLifeInWords) {
     for (const Moment& moment : block_history(exhibit()->journal, BlockNo{386})) {
         text += sentence(moment, exhibit()->layout) + '\n';
     }
-    for (const char* part : {"read with blocks ", "hit in buffer ", "evicted for block ", "to be read ahead: buffer ",
-                             "read alone: the next block's page is partly valid", "read, after "}) {
+    for (const char* part : {"read with ", "hit in buffer ", "evicted for block ", "read-ahead: buffer ",
+                             "read alone: next page partly valid", "read, after "}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
     }
 }
@@ -91,7 +91,7 @@ TEST(History, TellsThatABlockIsDirtyAndWritten) {
     for (const Moment& moment : block_history(recording->journal, BlockNo{3})) {
         text += sentence(moment, recording->layout) + '\n';
     }
-    for (const char* part : {"new data comes in", "made dirty", "written with blocks "}) {
+    for (const char* part : {"new data comes in", "made dirty", "written with "}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
     }
 }
@@ -110,14 +110,17 @@ TEST(History, ACommandsPhasesAddUpToItsLife) {
             const CommandHistory life = command_history(journal, index);
             EXPECT_EQ(life.first, journal[index].block);
             EXPECT_EQ(life.moments.front().index, index);
+            lost_turns += life.lost_turn ? 1U : 0U;
             if (life.moments.back().event != EventKind::command_done) {
-                EXPECT_LT(journal.size() - index, 200U) << "not done, although much came after it";
+                const auto done = journal.find_forward(index, [&](const Event& event) {
+                    return event.kind == EventKind::command_done && event.command() == life.number;
+                });
+                EXPECT_FALSE(done) << "the recording ends before it is done";
                 continue;
             }
             EXPECT_EQ(life.in_queue + life.command + life.seek + life.rotation + life.transfer,
                       life.moments.back().time - life.moments.front().time);
             EXPECT_LE(life.waited, life.moments.back().lasted);
-            lost_turns += life.lost_turn ? 1U : 0U;
         }
         EXPECT_GT(commands, 0U);
         std::uint64_t expected = 0;

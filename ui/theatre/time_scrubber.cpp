@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace thrashlab::ui {
 namespace {
@@ -57,6 +58,27 @@ void TimeScrubber::showTime(SimTime time) {
     }
 }
 
+void TimeScrubber::showLoop(const std::optional<Loop>& loop) {
+    loop_ = loop;
+    update();
+}
+
+// A wash behind the track, and brackets at its ends.
+void TimeScrubber::drawLoop(QPainter& painter) const {
+    const Theme theme(palette());
+    const QRectF bar = track();
+    const double left = bar.left() + place(loop_->begin) * bar.width();
+    const double right = bar.left() + place(loop_->end) * bar.width();
+    const QRectF band(left, bar.top() - 5, std::max(2.0, right - left), bar.height() + 10);
+    painter.fillRect(band, theme.accentTint());
+    painter.setPen(QPen(theme.accent(), 1.5));
+    constexpr double foot = 4;
+    for (const auto& [x, inward] : {std::pair(band.left(), foot), std::pair(band.right(), -foot)}) {
+        painter.drawPolyline(QPolygonF({QPointF(x + inward, band.top()), QPointF(x, band.top()),
+                                        QPointF(x, band.bottom()), QPointF(x + inward, band.bottom())}));
+    }
+}
+
 double TimeScrubber::place(SimTime time) const {
     return end_ == SimTime{} ? 0
                              : static_cast<double>(time.time_since_epoch().count()) /
@@ -75,6 +97,9 @@ void TimeScrubber::paintEvent(QPaintEvent* /*event*/) {
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
+    if (loop_) {
+        drawLoop(painter);
+    }
     const double now = bar.left() + place(time_) * bar.width();
     for (const Segment& segment : segments_) {
         const double left = bar.left() + place(segment.begin) * bar.width();
