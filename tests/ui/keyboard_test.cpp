@@ -14,6 +14,7 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialog>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -120,14 +121,18 @@ TEST_F(KeyboardTest, FromOpeningAScenarioToExportingItsChart) {
     EXPECT_EQ(window->inspector().model().presentRow(), list->currentIndex().row());
 
     const QString file = folder.filePath("chart.csv");
-    whenUp<QDialog>([this, file](QDialog&) {
+    whenUp<QDialog>([file](QDialog& dialog) {
         whenUp<QFileDialog>([file](QFileDialog& chooser) {
-            auto* name = chooser.findChild<QLineEdit*>();
+            auto* name = chooser.findChild<QLineEdit*>("fileNameEdit");
+            ASSERT_NE(name, nullptr);
+            name->setCompleter(nullptr); // whose list would take the key that is for the dialog
             name->selectAll();
             QTest::keyClicks(name, file);
-            QTest::keyClick(name, Qt::Key_Return);
+            QTest::keyClick(&chooser, Qt::Key_Return);
+            EXPECT_FALSE(chooser.isVisible());
+            chooser.reject(); // rather fail than wait for ever
         });
-        press(Qt::Key_Return);
+        QTest::keyClick(&dialog, Qt::Key_Return);
     });
     press(Qt::Key_E, Qt::ControlModifier);
     EXPECT_TRUE(QFileInfo::exists(file));
