@@ -128,9 +128,13 @@ TEST_F(KeyboardTest, FromOpeningAScenarioToExportingItsChart) {
             name->setCompleter(nullptr); // whose list would take the key that is for the dialog
             name->selectAll();
             QTest::keyClicks(name, file);
+            // The file dialog takes the first one as the end of the name.
+            QTest::keyClick(name, Qt::Key_Return);
             QTest::keyClick(&chooser, Qt::Key_Return);
             EXPECT_FALSE(chooser.isVisible());
-            chooser.reject(); // rather fail than wait for ever
+            if (chooser.isVisible()) {
+                chooser.reject(); // rather fail than wait for ever
+            }
         });
         QTest::keyClick(&dialog, Qt::Key_Return);
     });
