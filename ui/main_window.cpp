@@ -13,6 +13,7 @@
 #include "ui/theatre/view_card.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAction>
 #include <QApplication>
@@ -41,13 +42,6 @@ constexpr int slow_milliseconds = 300; ///< a simulation shorter than this shows
 constexpr std::array speeds{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0, Player::fastest};
 constexpr int default_speed = 8;
 
-QString speedText(double factor) {
-    if (factor == Player::fastest) {
-        return QObject::tr("fastest");
-    }
-    return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
-}
-
 } // namespace
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
@@ -67,12 +61,20 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     createMenus();
     createStatusBar();
     connectParts();
+    createNavigation();
     setMinimumSize(1024, 600); // the smallest projector
     resize(1440, 900);
     setSpeedIndex(default_speed);
     restoreSettings();
     openDatabase();
     qApp->installEventFilter(this);
+}
+
+QString MainWindow::paceText(double factor) {
+    if (factor == Player::fastest) {
+        return tr("fastest");
+    }
+    return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
 }
 
 MainWindow::~MainWindow() {
@@ -110,6 +112,7 @@ void MainWindow::takeRecording(const std::shared_ptr<const Recording>& recording
     seriesBegun_ = false;
     showRunsOf(recording->scenario);
     player_.setRecording(recording, !freshScenario_);
+    dropStaleSelection();
     freshScenario_ = false;
     theatre_->reload();
     if (wanted_) {
@@ -151,9 +154,8 @@ void MainWindow::setSpeedIndex(int index) {
     speed_->setRange(0, static_cast<int>(speeds.size()) - 1);
     speed_->setValue(index);
     player_.setSpeed(factor);
-    speedText_->setText(speedText(factor));
     speed_->setToolTip(factor == Player::fastest ? tr("As fast as it goes")
-                                                 : tr("Simulated time over real time: %1").arg(speedText(factor)));
+                                                 : tr("Simulated time over real time: %1").arg(paceText(factor)));
 }
 
 bool MainWindow::openScenario(const QString& nameOrPath) {
@@ -221,6 +223,8 @@ void MainWindow::restoreSettings() {
     setSpeedIndex(settings_->value(QStringLiteral("speed"), default_speed).toInt());
     unit_->setCurrentIndex(settings_->value(QStringLiteral("step"), unit_->currentIndex()).toInt());
     setReducedMotion(settings_->value(QStringLiteral("reducedMotion"), false).toBool());
+    inspectorWanted_ = settings_->value(QStringLiteral("inspector"), true).toBool();
+    longWait_ = settings_->value(QStringLiteral("longWait"), longWait_).toDouble();
 }
 
 void MainWindow::storeSettings() {
@@ -231,6 +235,8 @@ void MainWindow::storeSettings() {
     settings_->setValue(QStringLiteral("state"), saveState(settings_version));
     settings_->setValue(QStringLiteral("speed"), speed_->value());
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
+    settings_->setValue(QStringLiteral("inspector"), inspectorWanted_);
+    settings_->setValue(QStringLiteral("longWait"), longWait_);
     settings_->setValue(QStringLiteral("look"), static_cast<int>(look_));
     settings_->setValue(QStringLiteral("reducedMotion"), theatre_->presentation().reducedMotion);
     settings_->sync();
@@ -271,11 +277,17 @@ bool MainWindow::ownsKey(const QWidget* widget, int key) const {
     if (qobject_cast<const QAbstractButton*>(widget) != nullptr || qobject_cast<const QComboBox*>(widget) != nullptr) {
         return space;
     }
+    if (qobject_cast<const QAbstractItemView*>(widget) != nullptr) {
+        return key == Qt::Key_Home || key == Qt::Key_End;
+    }
     const bool slider = qobject_cast<const QAbstractSlider*>(widget) != nullptr && widget != theatre_->scrubber();
     return slider && arrow;
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Close && watched == inspectorDock_) {
+        inspectorWanted_ = false;
+    }
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         auto* key = static_cast<QKeyEvent*>(event);

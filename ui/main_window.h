@@ -9,12 +9,14 @@
 #include <QSettings>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 
 class QAction;
 class QActionGroup;
 class QComboBox;
+class QDockWidget;
 class QLabel;
 class QMenu;
 class QProgressBar;
@@ -23,10 +25,13 @@ class QTimer;
 namespace thrashlab::ui {
 
 class ClockLabel;
+class CommandPalette;
+class InspectorPanel;
 class ParameterPanel;
 class QuietSlider;
 class RunsPanel;
 class Theatre;
+class WhyDialog;
 
 /// Which palette the window takes.
 enum class Look : std::uint8_t { follow_desktop, light, dark, projector };
@@ -57,6 +62,10 @@ public:
     [[nodiscard]] Theatre& theatre() { return *theatre_; }
     [[nodiscard]] ParameterPanel& parameterPanel() { return *parameters_; }
     [[nodiscard]] RunsPanel& runsPanel() { return *runs_; }
+    [[nodiscard]] InspectorPanel& inspector() { return *inspector_; }
+    /// The answer to "Why was this slow?", once somebody has asked; else null.
+    [[nodiscard]] WhyDialog* whyDialog() { return why_; }
+    [[nodiscard]] CommandPalette& commandPalette() { return *commands_; }
 
     /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
     bool openScenario(const QString& nameOrPath);
@@ -84,12 +93,17 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// Finds an event from a place on.
+    using Search = std::function<std::optional<EventIndex>(EventIndex, Direction)>;
+
     // main_window.cpp
     void connectParts();
     void takeRecording(const std::shared_ptr<const Recording>& recording);
     void showPlace();
     void showProblem(const QString& message);
     void setSpeedIndex(int index);
+    [[nodiscard]] static QString paceText(double factor);
+    [[nodiscard]] StepUnit stepUnit() const;
     void restoreSettings();
     void storeSettings();
     [[nodiscard]] bool ownsKey(const QWidget* widget, int key) const;
@@ -107,7 +121,6 @@ private:
     void askSave();
     void askScreenshot();
     void showAbout();
-    void showShortcuts();
     QAction* addTransportAction(const QString& text, const QKeySequence& key);
 
     // main_window_runs.cpp: what has to do with the panel of runs
@@ -119,6 +132,35 @@ private:
     void exportChart();
     void exportView();
     void compareRuns();
+
+    // main_window_navigation.cpp: ways through a recording, and what is chosen
+    void createNavigation();
+    QMenu* createPlayMenu();
+    QMenu* createGoMenu();
+    void addSearch(QMenu* menu, const QString& what, Qt::Key key, Search search);
+    void addChoices(QMenu* menu);
+    void addLoop(QMenu* menu);
+    void addWaits(QMenu* menu);
+    void find(const Search& search, Direction direction, const QString& what);
+    QAction* addKeyed(QMenu* menu, const QString& text, const QList<QKeySequence>& keys,
+                      const std::function<void()>& act);
+    QDockWidget* createInspectorDock();
+    void showInspector(bool withFocus);
+    void takeSelection();
+    void dropStaleSelection();
+    void clearSelectionOrLoop();
+    void chooseEvicted();
+    void chooseCommandUnderWay();
+    void askLongWait();
+    void showPace();
+    void openCommandPalette();
+    void explainPresent();
+    void explainRun(std::uint32_t run);
+    void explainRange(const QString& subject, SimTime from, SimTime to);
+    void sayNothingFound(const QString& what);
+
+    // main_window_help.cpp
+    void showShortcuts();
 
     WindowOptions options_;
     std::unique_ptr<QSettings> settings_;
@@ -145,6 +187,13 @@ private:
     QAction* play_ = nullptr;
     QAction* forward_ = nullptr;
     QAction* last_ = nullptr;
+    InspectorPanel* inspector_ = nullptr;
+    QDockWidget* inspectorDock_ = nullptr;
+    CommandPalette* commands_ = nullptr;
+    WhyDialog* why_ = nullptr;
+    bool inspectorWanted_ = true; ///< nobody has closed it
+    bool wasChosen_ = false;
+    double longWait_ = 30; ///< milliseconds
     Look look_ = Look::follow_desktop;
     bool freshScenario_ = true; ///< the next recording is the first one of an opened scenario
     bool seriesBegun_ = false;

@@ -61,12 +61,15 @@ void MainWindow::createActions() {
     play_ = addTransportAction(tr("Play"), QKeySequence(Qt::Key_Space));
     forward_ = addTransportAction(tr("Step"), QKeySequence(Qt::Key_Right));
     last_ = addTransportAction(tr("To the end"), QKeySequence(Qt::Key_End));
-    const auto unit = [this] { return unit_names[static_cast<std::size_t>(qMax(0, unit_->currentIndex()))].unit; };
     connect(first_, &QAction::triggered, &player_, &Player::goToStart);
-    connect(back_, &QAction::triggered, this, [this, unit] { player_.step(unit(), false); });
+    connect(back_, &QAction::triggered, this, [this] { player_.step(stepUnit(), false); });
     connect(play_, &QAction::triggered, &player_, &Player::toggle);
-    connect(forward_, &QAction::triggered, this, [this, unit] { player_.step(unit(), true); });
+    connect(forward_, &QAction::triggered, this, [this] { player_.step(stepUnit(), true); });
     connect(last_, &QAction::triggered, &player_, &Player::goToEnd);
+}
+
+StepUnit MainWindow::stepUnit() const {
+    return unit_names[static_cast<std::size_t>(qMax(0, unit_->currentIndex()))].unit;
 }
 
 void MainWindow::createToolBar() {
@@ -136,12 +139,16 @@ void MainWindow::createDocks() {
         return widget;
     };
     parameters_ = new ParameterPanel(laboratory_, this);
+    parameters_->setAccessibleName(tr("Parameters"));
     auto* left = dock(tr("Parameters"), "parameters", parameters_, Qt::LeftDockWidgetArea);
     auto* right = dock(tr("Runs"), "runs", createRunsDock(), Qt::RightDockWidgetArea);
     resizeDocks({left, right}, {292, 374}, Qt::Horizontal);
     viewMenu_ = new QMenu(tr("&View"), this);
     viewMenu_->addAction(left->toggleViewAction());
     viewMenu_->addAction(right->toggleViewAction());
+    tabifyDockWidget(right, createInspectorDock());
+    right->raise();
+    viewMenu_->addAction(inspectorDock_->toggleViewAction());
 }
 
 void MainWindow::createMenus() {
@@ -166,10 +173,8 @@ void MainWindow::createMenus() {
     redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     edit->addActions({undo, redo});
 
-    QMenu* play = menuBar()->addMenu(tr("&Play"));
-    play->addActions({play_, forward_, back_});
-    play->addSeparator();
-    play->addActions({first_, last_});
+    menuBar()->addMenu(createPlayMenu());
+    menuBar()->addMenu(createGoMenu());
 
     play->addSeparator();
     play->addAction(tr("&Side by side…"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &MainWindow::compareRuns);
@@ -190,7 +195,8 @@ void MainWindow::createMenus() {
     connect(reducedMotion_, &QAction::triggered, this, &MainWindow::setReducedMotion);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("&Keyboard shortcuts"), QKeySequence::HelpContents, this, &MainWindow::showShortcuts);
+    addKeyed(help, tr("&Keyboard shortcuts"), {Qt::Key_Question, Qt::Key_F1}, [this] { showShortcuts(); });
+    addKeyed(help, tr("&Find a command…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this] { openCommandPalette(); });
     help->addAction(tr("&About ThrashLab"), this, &MainWindow::showAbout);
 }
 
@@ -306,28 +312,6 @@ void MainWindow::showAbout() {
            "dd of a file a little larger than the cache ran seven times slower than the first.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
             .arg(QStringLiteral(THRASHLAB_VERSION)));
-}
-
-void MainWindow::showShortcuts() {
-    const std::array<std::array<QString, 2>, 11> keys{
-        {{tr("Space"), tr("play and pause")},
-         {tr("Right, Left"), tr("step on, step back")},
-         {tr("Home, End"), tr("to the start, to the end")},
-         {tr("Page Up, Page Down"), tr("on the time line: a fiftieth on, back")},
-         {tr("Wheel"), tr("on the lanes: zoom")},
-         {tr("Ctrl+Z, Ctrl+Shift+Z"), tr("undo, redo a change")},
-         {tr("Ctrl+O"), tr("open a scenario")},
-         {tr("Ctrl+Shift+S"), tr("save the scenario")},
-         {tr("Ctrl+E"), tr("export the chart")},
-         {tr("Tab"), tr("from control to control")},
-         {tr("F1"), tr("this list")}}};
-    QString rows;
-    for (const auto& [key, text] : keys) {
-        rows += QStringLiteral("<tr><td style='padding-right:18px'><b>%1</b></td><td>%2</td></tr>").arg(key, text);
-    }
-    QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"), QStringLiteral("<table>%1</table>").arg(rows),
-                    QMessageBox::Close, this);
-    box.exec();
 }
 
 } // namespace thrashlab::ui

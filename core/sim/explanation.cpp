@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace thrashlab {
 namespace {
+
+/// A look at the stop token costs more than an event does.
+constexpr EventIndex stop_interval = EventIndex{1} << 16;
 
 // What sets the commands of one cause apart from those of another.
 struct Kind {
@@ -29,42 +33,63 @@ struct Pending {
     Kind kind;
     Duration cost{};
     std::uint32_t blocks = 0;
+    SimTime started = SimTime::max(); ///< by the drive
 };
 
+// Follows the machine from its start, which is how every command's reasons are known, and books what lies between two
+// instants.
 class Accounts {
 public:
+    Accounts(SimTime from, SimTime to) : from_(from), to_(to) {}
+
     void take(const Event& event) {
-        const Duration interval = event.time - last_;
-        last_ = event.time;
-        if (waiting_) {
-            waited_for(interval);
-        } else {
-            processor_ += interval;
+        if (event.time > last_) {
+            if (running_) {
+                spend(std::min(event.time, to_) - std::max(last_, from_));
+            }
+            last_ = event.time;
         }
-        follow(event);
+        if (event.time <= to_) {
+            follow(event);
+        }
     }
-    void begin(SimTime time) { last_ = time; }
 
     [[nodiscard]] Duration processor() const { return processor_; }
+    [[nodiscard]] std::uint64_t calls() const { return calls_; }
     [[nodiscard]] const std::map<Kind, Sum>& sums() const { return sums_; }
-    // Commands that are not done when the run ends have cost what they have cost.
+    // Commands that are not done by then have cost what they have cost.
     void close() {
         for (const auto& [number, pending] : pending_) {
-            book(pending);
+            book(pending, to_);
         }
         pending_.clear();
     }
 
 private:
-    void waited_for(Duration interval) {
-        const auto found = pending_.find(active_);
-        if (found != pending_.end()) {
-            found->second.cost += interval;
+    void spend(Duration interval) {
+        if (interval <= Duration::zero()) {
+            return;
         }
+        if (!waiting_) {
+            processor_ += interval;
+            return;
+        }
+        const auto found = pending_.find(active_);
+        assert(found != pending_.end() && "dd never waits for an idle drive");
+        found->second.cost += interval;
     }
 
     void follow(const Event& event) {
         switch (event.kind) {
+        case EventKind::run_started:
+            running_ = true;
+            break;
+        case EventKind::run_ended:
+            running_ = false;
+            break;
+        case EventKind::call_entered:
+            calls_ += event.time >= from_ ? 1U : 0U;
+            break;
         case EventKind::wait_started:
             waiting_ = true;
             break;
@@ -74,22 +99,18 @@ private:
         case EventKind::cluster_ended:
             ends_[event.block.value - event.count] = event.reason;
             break;
-        case EventKind::command_queued: {
-            const auto end = ends_.find(event.block.value);
-            const Reason why = end == ends_.end() || is_write(event.reason) ? Reason::none : end->second;
-            pending_[event.command()] = {.kind = {.purpose = event.reason, .end = why, .single = event.count == 1},
-                                         .blocks = event.count};
-            ends_.erase(event.block.value);
+        case EventKind::command_queued:
+            queued(event);
             break;
-        }
         case EventKind::command_started:
             active_ = event.command();
+            pending_[active_].started = event.time;
             break;
         case EventKind::rotation_started:
             pending_[event.command()].kind.lost_turn = event.reason == Reason::lost_turn;
             break;
         case EventKind::command_done:
-            book(pending_[event.command()]);
+            book(pending_[event.command()], event.time);
             pending_.erase(event.command());
             break;
         default:
@@ -97,17 +118,32 @@ private:
         }
     }
 
-    void book(const Pending& pending) {
+    void queued(const Event& event) {
+        const auto end = ends_.find(event.block.value);
+        const Reason why = end == ends_.end() || is_write(event.reason) ? Reason::none : end->second;
+        pending_[event.command()] = {.kind = {.purpose = event.reason, .end = why, .single = event.count == 1},
+                                     .blocks = event.count};
+        ends_.erase(event.block.value);
+    }
+
+    void book(const Pending& pending, SimTime done) {
+        if (done <= from_ || pending.started >= to_) {
+            return;
+        }
         Sum& sum = sums_[pending.kind];
         sum.cost += pending.cost;
         ++sum.commands;
         sum.blocks += pending.blocks;
     }
 
+    SimTime from_;
+    SimTime to_;
     SimTime last_;
+    bool running_ = false;
     bool waiting_ = false;
     CommandNo active_;
     Duration processor_{};
+    std::uint64_t calls_ = 0;
     std::map<CommandNo, Pending> pending_;
     std::map<std::uint32_t, Reason> ends_;
     std::map<Kind, Sum> sums_;
@@ -179,28 +215,33 @@ std::string sentence(const Kind& kind, const Sum& sum) {
 
 } // namespace
 
-std::vector<Cause> explain(const Recording& recording, std::uint32_t run) {
-    const Journal& journal = recording.journal;
-    const auto begin = journal.find_forward(
-        0, [run](const Event& event) { return event.kind == EventKind::run_started && event.count == run; });
-    if (!begin.has_value() || run == 0 || run > recording.runs.size()) {
+std::vector<Cause> explain(const Recording& recording, std::uint32_t run, std::stop_token stop) {
+    if (run == 0 || run > recording.runs.size()) {
         return {};
     }
-    Accounts accounts;
-    accounts.begin(journal.time(*begin));
-    for (EventIndex index = *begin; index < journal.size(); ++index) {
-        const Event event = journal[index];
+    const RunCounters& counters = recording.runs[run - 1].counters;
+    return explain(recording, counters.started, counters.ended, std::move(stop));
+}
+
+std::vector<Cause> explain(const Recording& recording, SimTime from, SimTime to, std::stop_token stop) {
+    const Journal& journal = recording.journal;
+    Accounts accounts(from, to);
+    bool stopped = false;
+    journal.walk(0, journal.size(), [&](EventIndex index, const Event& event) {
         accounts.take(event);
-        if (event.kind == EventKind::run_ended) {
-            break;
-        }
+        stopped = index % stop_interval == 0 && stop.stop_requested();
+        return event.time <= to && !stopped;
+    });
+    if (stopped || running_time(recording, from, to) == Duration::zero()) {
+        return {};
     }
     accounts.close();
     std::vector<Cause> causes;
-    const std::uint64_t calls = recording.runs[run - 1].counters.calls;
+    const std::uint64_t calls = accounts.calls();
     causes.push_back({.cost = accounts.processor(),
                       .commands = 0,
-                      .sentence = fmt::format("The processor was at work on {} system calls.", grouped(calls)),
+                      .sentence = fmt::format("The processor was at work on {} system call{}.", grouped(calls),
+                                              calls == 1 ? "" : "s"),
                       .provenance = Provenance::deduction});
     for (const auto& [kind, sum] : accounts.sums()) {
         if (sum.cost > Duration::zero()) {
@@ -209,6 +250,14 @@ std::vector<Cause> explain(const Recording& recording, std::uint32_t run) {
     }
     std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) { return a.cost > b.cost; });
     return causes;
+}
+
+Duration running_time(const Recording& recording, SimTime from, SimTime to) {
+    Duration sum{};
+    for (const RunResult& run : recording.runs) {
+        sum += std::max(Duration::zero(), std::min(run.counters.ended, to) - std::max(run.counters.started, from));
+    }
+    return sum;
 }
 
 } // namespace thrashlab

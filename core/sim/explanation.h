@@ -4,6 +4,7 @@
 #include "sim/narration.h"
 #include "sim/simulation.h"
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,15 @@ struct Cause {
 
 /// The causes of a run's time, the most costly first. Their costs add up to the run's elapsed time exactly: each moment
 /// is given to the processor while dd runs, and otherwise to the command that the drive is at work on while dd waits.
-/// Commands are of one cause when the same reason made them, cut them short, and had them lose a turn or not. Nothing
-/// for a run that is not in the recording.
-[[nodiscard]] std::vector<Cause> explain(const Recording& recording, std::uint32_t run);
+/// Commands are of one cause when the same reason made them, cut them short, and had them lose a turn or not; those are
+/// counted at which the drive was at work in that time. Nothing for a run that is not in the recording, and nothing
+/// when it was asked to stop.
+[[nodiscard]] std::vector<Cause> explain(const Recording& recording, std::uint32_t run, std::stop_token stop = {});
+/// The same of all that dd did between two instants; the costs add up to the time it was running then.
+[[nodiscard]] std::vector<Cause> explain(const Recording& recording, SimTime from, SimTime to,
+                                         std::stop_token stop = {});
+
+/// How long dd was running between two instants.
+[[nodiscard]] Duration running_time(const Recording& recording, SimTime from, SimTime to);
 
 } // namespace thrashlab

@@ -10,6 +10,11 @@ namespace {
 constexpr EventIndex shortest_keyframe_distance = 4096;
 /// Keyframes may add one byte to this many bytes of events.
 constexpr std::size_t keyframe_share = 6;
+/// What a replay keeps on its way to an earlier place: no more than so many states and so many bytes, and none for a
+/// way that is short anyway.
+constexpr EventIndex most_kept = 16;
+constexpr std::size_t most_kept_bytes = std::size_t{128} << 20;
+constexpr EventIndex short_way = 1024;
 
 } // namespace
 
@@ -42,16 +47,6 @@ const Journal::Chunk& Journal::chunk_of(EventIndex index) const {
                                          [](EventIndex at, const Chunk& chunk) { return at < chunk.first; });
     assert(behind != chunks_.begin());
     return *(behind - 1);
-}
-
-Event Journal::unpack(const Record& record, SimTime base) {
-    return {.time = base + Duration(record.offset),
-            .block = BlockNo{record.block},
-            .buffer = BufferId{record.buffer},
-            .other = record.other,
-            .count = record.count,
-            .kind = record.kind,
-            .reason = record.reason};
 }
 
 Event Journal::operator[](EventIndex index) const {
@@ -123,6 +118,28 @@ std::vector<std::byte> Journal::event_bytes() const {
         bytes.insert(bytes.end(), begin, begin + std::min(records_in_block, size_ - index) * sizeof(Record));
     }
     return bytes;
+}
+
+void Replay::jump_to(EventIndex index) {
+    const Journal::Keyframe& keyframe = journal_->keyframe_before(index);
+    while (!kept_.empty() && (kept_.back().index > index || kept_.front().index < keyframe.index)) {
+        kept_.pop_back();
+    }
+    const Journal::Keyframe& start = kept_.empty() ? keyframe : kept_.back();
+    state_ = start.state;
+    index_ = start.index;
+    const EventIndex room = std::min<EventIndex>(most_kept, most_kept_bytes / state_.bytes());
+    const EventIndex distance =
+        kept_.size() < room ? std::max((index - index_) / (room - kept_.size() + 1), short_way) : journal_->size();
+    journal_->walk(index_, index, [&](EventIndex at, const Event& event) {
+        if (at == index_ + distance && index - at >= short_way / 2) {
+            kept_.push_back({at, state_});
+            index_ = at;
+        }
+        state_.apply(event);
+        return true;
+    });
+    index_ = index;
 }
 
 Replay::Replay(const Journal& journal) : journal_(&journal), state_(journal.keyframe_before(0).state) {

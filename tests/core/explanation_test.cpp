@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace thrashlab {
 namespace {
 
@@ -49,6 +51,55 @@ TEST(Explanation, ACachedRunIsTheProcessors) {
     EXPECT_EQ(causes[0].commands, 0U);
     EXPECT_TRUE(explain(*recording, 4).empty());
     EXPECT_TRUE(explain(*recording, 0).empty());
+}
+
+TEST(Explanation, OfAnyRangeCostsAddUpToTheTimeThatDdWasRunningInIt) {
+    std::mt19937_64 random(24051997);
+    for (const char* name : {"1997-ext2-1k", "1997-write-600", "linux-write", "1997-cd9660"}) {
+        const auto recording = record(load_scenario(name));
+        const auto end = static_cast<std::uint64_t>(recording->journal.end_time().time_since_epoch().count());
+        for (int i = 0; i < 60; ++i) {
+            // Some ends lie on events, where an interval may be counted twice or not at all.
+            SimTime a(Duration(static_cast<std::int64_t>(random() % end)));
+            SimTime b(Duration(static_cast<std::int64_t>(random() % end)));
+            if (i % 2 == 0) {
+                a = recording->journal.time(random() % recording->journal.size());
+                b = recording->journal.time(random() % recording->journal.size());
+            }
+            const SimTime from = std::min(a, b);
+            const SimTime to = std::max(a, b);
+            Duration sum{};
+            for (const Cause& cause : explain(*recording, from, to)) {
+                EXPECT_GE(cause.cost, Duration::zero());
+                sum += cause.cost;
+            }
+            ASSERT_EQ(sum, running_time(*recording, from, to))
+                << name << " " << from.time_since_epoch().count() << " to " << to.time_since_epoch().count();
+        }
+    }
+}
+
+TEST(Explanation, ARunIsTheRangeFromItsStartToItsEnd) {
+    const auto recording = record(load_scenario("1997-ext2-1k"));
+    for (const RunResult& run : recording->runs) {
+        const auto of_run = explain(*recording, run.number);
+        const auto of_range = explain(*recording, run.counters.started, run.counters.ended);
+        ASSERT_EQ(of_run.size(), of_range.size());
+        std::uint64_t commands = 0;
+        for (std::size_t i = 0; i < of_run.size(); ++i) {
+            EXPECT_EQ(of_run[i].sentence, of_range[i].sentence);
+            commands += of_run[i].commands;
+        }
+        EXPECT_LE(commands, run.counters.commands);
+    }
+}
+
+TEST(Explanation, OfAPauseThereIsNothingAndAStopGivesNothing) {
+    const auto recording = record(load_scenario("1997-ext2-1k"));
+    EXPECT_TRUE(explain(*recording, recording->runs[0].counters.ended, recording->runs[1].counters.started).empty());
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_TRUE(explain(*recording, 1, source.get_token()).empty());
 }
 
 } // namespace

@@ -186,5 +186,169 @@ TEST_F(PlayerTest, ANewRecordingKeepsTheInstantWhilePaused) {
     EXPECT_TRUE(player.state() == journal().state_at(player.index()));
 }
 
+TEST_F(PlayerTest, PlayingBackwardsIsExact) {
+    player.scrubTo(SimTime(9s));
+    finished.clear();
+    player.shuttle(Direction::backward);
+    ASSERT_TRUE(player.isBackward());
+    player.setSpeed(1);
+    for (int frame = 1; frame <= 120; ++frame) {
+        player.advance(16ms);
+        ASSERT_EQ(player.time(), SimTime(9s - 16ms * frame));
+        ASSERT_EQ(player.index(), journal().index_at(player.time()));
+        ASSERT_TRUE(player.state() == journal().state_at(player.index())) << "frame " << frame;
+    }
+    EXPECT_TRUE(finished.empty()) << "a run is not finished on the way back";
+}
+
+TEST_F(PlayerTest, PlayingBackwardsEndsAtTheStartAndBeginsAtTheEnd) {
+    for (const double speed : {1000.0, Player::fastest}) {
+        player.goToStart();
+        player.setSpeed(speed);
+        player.shuttle(Direction::backward);
+        EXPECT_TRUE(player.atEnd()) << "from the start it starts over at the end";
+        EXPECT_TRUE(player.isPlaying());
+        for (int frame = 0; frame < 1000 && player.index() > 0; ++frame) {
+            player.advance(16ms);
+        }
+        EXPECT_EQ(player.index(), 0U);
+        EXPECT_EQ(player.time(), SimTime{});
+        EXPECT_TRUE(player.state() == journal().state_at(0));
+        player.pause();
+    }
+}
+
+TEST_F(PlayerTest, ThePauseBetweenRunsIsHurriedBackwardsToo) {
+    player.scrubTo(exhibit()->runs[1].counters.started - 1us);
+    player.setSpeed(0.01);
+    player.shuttle(Direction::backward);
+    for (int frame = 0; frame < 80; ++frame) {
+        player.advance(16ms);
+    }
+    EXPECT_EQ(player.state().run_number, 1);
+    EXPECT_TRUE(player.state().running);
+}
+
+TEST_F(PlayerTest, ShuttlingDoublesThePaceAndTurnsRound) {
+    QSignalSpy pace(&player, &Player::paceChanged);
+    player.setSpeed(0.5);
+    player.shuttle(Direction::forward);
+    EXPECT_TRUE(player.isPlaying());
+    EXPECT_EQ(player.boost(), 1);
+    player.shuttle(Direction::forward);
+    player.shuttle(Direction::forward);
+    EXPECT_EQ(player.boost(), 4);
+    player.advance(20ms);
+    EXPECT_EQ(player.time(), SimTime(40ms));
+    player.shuttle(Direction::backward);
+    EXPECT_TRUE(player.isBackward());
+    EXPECT_EQ(player.boost(), 1);
+    player.advance(20ms);
+    EXPECT_EQ(player.time(), SimTime(30ms));
+    for (int i = 0; i < 12; ++i) {
+        player.shuttle(Direction::backward);
+    }
+    EXPECT_EQ(player.boost(), Player::fastest_boost);
+    player.pause();
+    EXPECT_EQ(player.boost(), 1);
+    EXPECT_EQ(player.speed(), 0.5) << "the speed that was chosen stays";
+    player.toggle();
+    EXPECT_FALSE(player.isBackward());
+    EXPECT_GE(pace.count(), 6);
+    player.pause();
+}
+
+TEST_F(PlayerTest, ManyStepsAreThatManySingleOnes) {
+    for (const auto unit : {StepUnit::event, StepUnit::call, StepUnit::block, StepUnit::command, StepUnit::run}) {
+        for (const bool forward : {true, false}) {
+            player.scrubTo(SimTime(5500ms));
+            for (int i = 0; i < 10; ++i) {
+                player.step(unit, forward);
+            }
+            const EventIndex expected = player.index();
+            player.scrubTo(SimTime(5500ms));
+            player.step(unit, forward, 10);
+            EXPECT_EQ(player.index(), expected);
+            EXPECT_TRUE(player.state() == journal().state_at(expected));
+        }
+    }
+    player.step(StepUnit::event, false, 1000000);
+    EXPECT_EQ(player.index(), 0U);
+    player.step(StepUnit::event, false, 10);
+    EXPECT_EQ(player.index(), 0U);
+}
+
+TEST_F(PlayerTest, ALoopIsSetAtThePresentInstant) {
+    QSignalSpy changed(&player, &Player::loopChanged);
+    player.scrubTo(SimTime(2s));
+    player.setLoopBegin();
+    EXPECT_EQ(player.loop(), (Loop{SimTime(2s), player.endTime()}));
+    player.scrubTo(SimTime(3s));
+    player.setLoopEnd();
+    EXPECT_EQ(player.loop(), (Loop{SimTime(2s), SimTime(3s)}));
+    player.scrubTo(SimTime(5s));
+    player.setLoopBegin(); // behind its end
+    EXPECT_EQ(player.loop(), (Loop{SimTime(5s), player.endTime()}));
+    player.scrubTo(SimTime(4s));
+    player.setLoopEnd(); // before its begin
+    EXPECT_EQ(player.loop(), (Loop{SimTime{}, SimTime(4s)}));
+    player.clearLoop();
+    EXPECT_FALSE(player.loop());
+    player.clearLoop();
+    EXPECT_EQ(changed.count(), 5);
+}
+
+TEST_F(PlayerTest, PlayingGoesRoundInALoopInBothDirections) {
+    player.scrubTo(SimTime(2s));
+    player.setLoopBegin();
+    player.scrubTo(SimTime(2100ms));
+    player.setLoopEnd();
+    player.setSpeed(1);
+    player.play(); // at its end: from its begin
+    EXPECT_EQ(player.time(), SimTime(2s));
+    for (int frame = 0; frame < 5; ++frame) {
+        player.advance(30ms);
+    }
+    EXPECT_EQ(player.time(), SimTime(2s)) << "30, 60, 90, the end, and round again";
+    EXPECT_TRUE(player.state() == journal().state_at(journal().index_at(SimTime(2s))));
+    player.pause();
+    player.shuttle(Direction::backward);
+    EXPECT_EQ(player.time(), SimTime(2100ms));
+    for (int frame = 0; frame < 5; ++frame) {
+        player.advance(30ms);
+    }
+    EXPECT_EQ(player.time(), SimTime(2100ms));
+    player.pause();
+    player.scrubTo(SimTime(9s));
+    player.play();
+    EXPECT_EQ(player.time(), SimTime(2s)) << "from elsewhere it starts at the loop's begin";
+    player.setSpeed(Player::fastest);
+    for (int frame = 0; frame < 300; ++frame) {
+        player.advance(16ms);
+        ASSERT_TRUE(player.loop()->contains(player.time()));
+    }
+}
+
+TEST_F(PlayerTest, ALoopSurvivesAnotherRecordingOnlyWhereTheInstantDoes) {
+    player.scrubTo(SimTime(2s));
+    player.setLoopBegin();
+    player.setRecording(exhibit(), true);
+    EXPECT_TRUE(player.loop());
+    player.setRecording(exhibit(), false);
+    EXPECT_FALSE(player.loop());
+}
+
+TEST_F(PlayerTest, ShowsAnEventRightBehindIt) {
+    const auto eviction = find_eviction(journal(), player.index(), Direction::forward);
+    ASSERT_TRUE(eviction);
+    player.play();
+    player.showEvent(*eviction);
+    EXPECT_FALSE(player.isPlaying());
+    EXPECT_EQ(player.index(), *eviction + 1);
+    EXPECT_EQ(player.time(), journal().time(*eviction));
+    EXPECT_EQ(player.state().evicted, journal()[*eviction].victim());
+    EXPECT_EQ(find_eviction(journal(), player.index(), Direction::backward), std::nullopt);
+}
+
 } // namespace
 } // namespace thrashlab::ui

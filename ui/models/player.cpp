@@ -65,6 +65,9 @@ void Player::setRecording(std::shared_ptr<const Recording> recording, bool keep_
     time_ = std::min(place, endTime());
     replay_->move_to(time_ == SimTime{} ? 0 : recording_->journal.index_at(time_));
     changes_ = {};
+    const SimTime end = endTime();
+    const bool keep_loop = keep_time && loop_ && loop_->begin < end;
+    setLoop(keep_loop ? std::optional(Loop{loop_->begin, std::min(loop_->end, end)}) : std::nullopt);
     Q_EMIT moved();
 }
 
@@ -80,21 +83,49 @@ bool Player::atEnd() const {
     return !recording_ || index() >= recording_->journal.size();
 }
 
-void Player::play() {
-    if (!recording_ || isPlaying()) {
-        return;
+bool Player::atLastPlace() const {
+    return backward_ ? index() == 0 && time_ == SimTime{} : atEnd();
+}
+
+Loop Player::bounds() const {
+    return loop_.value_or(Loop{.begin = SimTime{}, .end = endTime()});
+}
+
+void Player::setSpeed(double factor) {
+    speed_ = factor;
+    Q_EMIT paceChanged();
+}
+
+void Player::setPace(bool backward, int boost) {
+    if (backward != backward_ || boost != boost_) {
+        backward_ = backward;
+        boost_ = boost;
+        Q_EMIT paceChanged();
     }
-    if (atEnd()) {
-        goToStart();
+}
+
+void Player::start(bool backward) {
+    setPace(backward, 1);
+    if (loop_ && (!loop_->contains(time_) || time_ == (backward ? loop_->begin : loop_->end))) {
+        scrubTo(backward ? loop_->end : loop_->begin);
+    } else if (atLastPlace()) {
+        backward ? goToEnd() : goToStart();
     }
     frame_.start();
     timer_.start();
     Q_EMIT playingChanged(true);
 }
 
+void Player::play() {
+    if (recording_ && !isPlaying()) {
+        start(false);
+    }
+}
+
 void Player::pause() {
     if (isPlaying()) {
         timer_.stop();
+        setPace(backward_, 1);
         Q_EMIT playingChanged(false);
     }
 }
@@ -103,43 +134,121 @@ void Player::toggle() {
     isPlaying() ? pause() : play();
 }
 
+void Player::shuttle(Direction direction) {
+    const bool backward = direction == Direction::backward;
+    if (!recording_) {
+        return;
+    }
+    if (!isPlaying()) {
+        start(backward);
+    } else {
+        setPace(backward, backward == backward_ ? std::min(boost_ * 2, fastest_boost) : 1);
+    }
+}
+
+void Player::setLoop(const std::optional<Loop>& loop) {
+    if (loop != loop_) {
+        loop_ = loop;
+        Q_EMIT loopChanged();
+    }
+}
+
+void Player::setLoopBegin() {
+    if (recording_ && time_ < endTime()) {
+        const SimTime end = bounds().end;
+        setLoop(Loop{.begin = time_, .end = end > time_ ? end : endTime()});
+    }
+}
+
+void Player::setLoopEnd() {
+    if (recording_ && time_ > SimTime{}) {
+        const SimTime begin = bounds().begin;
+        setLoop(Loop{.begin = begin < time_ ? begin : SimTime{}, .end = time_});
+    }
+}
+
+void Player::clearLoop() {
+    setLoop(std::nullopt);
+}
+
 void Player::tick() {
     const Duration wall = std::chrono::nanoseconds(frame_.nsecsElapsed());
     frame_.start();
     advance(std::min(wall, longest_frame));
-    if (atEnd()) {
+    if (!loop_ && atLastPlace()) {
         pause();
     }
 }
 
+// At a loop's end one frame shows just that; the next one begins it anew.
 void Player::advance(Duration wall) {
-    if (atEnd()) {
+    if (!recording_) {
         return;
     }
+    if (loop_ && (time_ == (backward_ ? loop_->begin : loop_->end) || atLastPlace())) {
+        scrubTo(backward_ ? loop_->end : loop_->begin);
+    } else if (!atLastPlace()) {
+        backward_ ? goBack(wall) : goOn(wall);
+    }
+}
+
+void Player::goOn(Duration wall) {
     const Journal& journal = recording_->journal;
+    const SimTime end = loop_ && loop_->contains(time_) ? loop_->end : endTime();
+    const EventIndex last = std::max(index(), journal.index_at(end));
     if (speed_ == fastest) {
-        const EventIndex share = std::max<EventIndex>(1, journal.size() / fewest_frames);
-        const EventIndex index = std::min(this->index() + share, journal.size());
-        moveWithinBudget(index, journal.time(index - 1));
+        const EventIndex all = last - (loop_ ? std::min(last, journal.index_at(loop_->begin)) : 0);
+        const EventIndex share = std::max<EventIndex>(1, all / fewest_frames);
+        const EventIndex index = std::min(this->index() + share, last);
+        moveWithinBudget(index, index == last ? end : journal.time(index - 1));
     } else {
-        const SimTime time = target(wall);
+        const SimTime time = std::min(target(wall), end);
         moveWithinBudget(std::max(index(), journal.index_at(time)), time);
     }
     arrived();
 }
 
+void Player::goBack(Duration wall) {
+    const Journal& journal = recording_->journal;
+    const SimTime begin = loop_ && loop_->contains(time_) ? loop_->begin : SimTime{};
+    if (speed_ == fastest) {
+        const EventIndex first = begin == SimTime{} ? 0 : journal.index_at(begin);
+        const EventIndex last = loop_ ? journal.index_at(loop_->end) : journal.size();
+        const EventIndex share = std::max<EventIndex>(1, (last - std::min(first, last)) / fewest_frames);
+        const EventIndex index = this->index() > first + share ? this->index() - share : first;
+        moveTo(index, index == first ? begin : journal.time(index - 1));
+    } else {
+        const SimTime time = std::max(targetBack(wall), begin);
+        moveTo(time == SimTime{} ? 0 : journal.index_at(time), time);
+    }
+    Q_EMIT moved();
+}
+
+Duration Player::ahead(Duration wall) const {
+    return Duration(std::llround(static_cast<double>(wall.count()) * speed_ * boost_));
+}
+
 SimTime Player::target(Duration wall) const {
-    const auto ahead = [wall](double factor) {
-        return Duration(std::llround(static_cast<double>(wall.count()) * factor));
-    };
-    SimTime time = time_ + ahead(speed_);
-    const SimTime next = recording_->journal.time(index());
+    SimTime time = time_ + ahead(wall);
+    const SimTime next = recording_->journal.time(std::min(index(), recording_->journal.size() - 1));
     if (!state().running && index() > 0) {
         const double pause = static_cast<double>((next - state().time).count());
-        const SimTime hurried = time_ + ahead(pause / static_cast<double>(longest_pause.count()));
-        time = std::max(time, std::min(hurried, next));
+        const double share = static_cast<double>(wall.count()) / static_cast<double>(longest_pause.count());
+        time = std::max(time, std::min(time_ + Duration(std::llround(pause * share)), next));
     }
     return std::min(time, endTime());
+}
+
+SimTime Player::targetBack(Duration wall) const {
+    SimTime time = time_ - ahead(wall);
+    const Journal& journal = recording_->journal;
+    if (!state().running && index() > 0 && !atEnd()) {
+        const SimTime before = journal.time(index() - 1);
+        const double pause = static_cast<double>((journal.time(index()) - before).count());
+        const double share = static_cast<double>(wall.count()) / static_cast<double>(longest_pause.count());
+        time = std::min(time, std::max(time_ - Duration(std::llround(pause * share)), before));
+    }
+    return std::max(time, SimTime{});
 }
 
 void Player::moveWithinBudget(EventIndex index, SimTime time) {
@@ -228,17 +337,31 @@ void Player::reportFinishedRuns() {
     }
 }
 
-void Player::step(StepUnit unit, bool forward) {
+void Player::step(StepUnit unit, bool forward, int count) {
     if (!recording_) {
         return;
     }
     pause();
     const Journal& journal = recording_->journal;
-    const auto stop = [unit, position = state().position](const Event& event) { return isStop(event, unit, position); };
-    const EventIndex before = index() == 0 ? 0 : index() - 1;
-    const auto found = forward ? journal.find_forward(index(), stop) : journal.find_backward(before, stop);
-    const EventIndex next = found ? *found + 1 : forward ? journal.size() : 0;
-    moveTo(next, next == 0 ? SimTime{} : journal.time(next - 1));
+    EventIndex place = index();
+    BlockNo position = state().position;
+    for (int i = 0; i < count && place != (forward ? journal.size() : 0); ++i) {
+        const auto stop = [unit, position](const Event& event) { return isStop(event, unit, position); };
+        const auto found = forward ? journal.find_forward(place, stop) : journal.find_backward(place - 1, stop);
+        place = found ? *found + 1 : forward ? journal.size() : 0;
+        position = found && unit == StepUnit::block ? journal[*found].block : position;
+    }
+    moveTo(place, place == 0 ? SimTime{} : journal.time(place - 1));
+    forward ? arrived() : Q_EMIT moved();
+}
+
+void Player::showEvent(EventIndex event) {
+    if (!recording_ || event >= recording_->journal.size()) {
+        return;
+    }
+    pause();
+    const bool forward = event >= index();
+    moveTo(event + 1, recording_->journal.time(event));
     forward ? arrived() : Q_EMIT moved();
 }
 

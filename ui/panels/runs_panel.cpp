@@ -4,19 +4,18 @@
 #include "ui/export/export_dialog.h"
 #include "ui/models/runs_model.h"
 #include "ui/panels/card.h"
+#include "ui/panels/link_button.h"
 #include "ui/panels/message_strip.h"
 #include "ui/panels/run_keeper.h"
 #include "ui/panels/runs_table.h"
 #include "ui/plots/throughput_plot.h"
 #include "ui/plots/time_split_bar.h"
-#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -29,30 +28,6 @@ namespace {
 constexpr int gap = 8;
 constexpr int filterWidth = 130;
 constexpr int linkGap = 14;
-
-// A button that looks like a link: keyboard and screen readers find a button.
-class LinkButton : public QPushButton {
-public:
-    LinkButton(const QString& text, QWidget* parent) : QPushButton(text, parent) {
-        setFlat(true);
-        setCursor(Qt::PointingHandCursor);
-    }
-
-    [[nodiscard]] QSize sizeHint() const override {
-        return {fontMetrics().size(Qt::TextShowMnemonic, text()).width() + 2, fontMetrics().height() + 6};
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        const Theme theme(palette());
-        QFont shown = font();
-        shown.setUnderline(hasFocus() || (underMouse() && isEnabled()));
-        painter.setFont(shown);
-        painter.setPen(isEnabled() ? theme.accent() : palette().color(QPalette::Disabled, QPalette::Text));
-        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic, text());
-    }
-};
 
 } // namespace
 
@@ -79,6 +54,10 @@ void RunsPanel::buildCards() {
     throughputCard_->content()->addWidget(plot_);
     splitCard_ = new Card(split_->title(), this);
     splitCard_->content()->addWidget(split_);
+    whyLink_ = new LinkButton(tr("&Why was this slow?"), this);
+    whyLink_->setToolTip(tr("Ranks the causes of the time that this run took"));
+    connect(whyLink_, &QPushButton::clicked, this, [this] { Q_EMIT whyRequested(selectedPresentRun()); });
+    split_->setCornerWidget(whyLink_);
     splitCard_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* runsCard = new Card(tr("Runs"), this);
     filter_->setPlaceholderText(tr("filter"));
@@ -182,6 +161,7 @@ void RunsPanel::setScenario(const Scenario& scenario) {
     runIds_.clear();
     keeper_->beginSeries(scenario);
     plot_->setData(data_);
+    whyLink_->setEnabled(false);
 }
 
 void RunsPanel::beginSeries(const Scenario& scenario) {
@@ -238,6 +218,14 @@ void RunsPanel::showSelectedRun() {
     for (QPushButton* link : {exportLink_, repeatLink_, copyLink_}) {
         link->setEnabled(row >= 0);
     }
+    whyLink_->setEnabled(selectedPresentRun() > 0);
+}
+
+std::uint32_t RunsPanel::selectedPresentRun() const {
+    const std::optional<std::int64_t> id = table_->currentRun();
+    const int row = id.has_value() ? model_->rowOf(*id) : -1;
+    const bool present = row >= 0 && std::find(runIds_.begin(), runIds_.end(), *id) != runIds_.end();
+    return present ? model_->runAt(row).result.number : 0;
 }
 
 void RunsPanel::showRunMenu(const QPoint& position) {

@@ -60,6 +60,9 @@ public:
     /// The present series as the export takes it.
     [[nodiscard]] ChartSubject presentChart() const;
 
+    /// The number of the selected run when it is one of the present series; else 0.
+    [[nodiscard]] std::uint32_t selectedPresentRun() const;
+
     [[nodiscard]] QSize sizeHint() const override;
 
 public Q_SLOTS:
@@ -73,6 +76,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user wants exactly this scenario simulated again.
     void repeatRequested(const Scenario& scenario);
+    /// Somebody wants to know why this run of the present series was slow.
+    void whyRequested(std::uint32_t run);
     /// The database failed; the strip shows the same text.
     void failed(const QString& message);
 
@@ -102,6 +107,7 @@ private:
     Card* splitCard_ = nullptr;
     QLineEdit* filter_;
     RunsTable* table_;
+    QPushButton* whyLink_ = nullptr;
     QPushButton* exportLink_ = nullptr;
     QPushButton* repeatLink_ = nullptr;
     QPushButton* copyLink_ = nullptr;

@@ -152,10 +152,37 @@ bool TimeSplitBar::event(QEvent* event) {
     return true;
 }
 
+QRectF TimeSplitBar::legendCell(int place) const {
+    const double columnWidth = (width() - columnGap) / static_cast<double>(legendColumns);
+    const double left = (place / legendRows) * (columnWidth + columnGap);
+    const double top = barHeight + barGap + (place % legendRows) * rowHeight(font());
+    return {left, top, columnWidth, static_cast<double>(rowHeight(font()))};
+}
+
+void TimeSplitBar::setCornerWidget(QWidget* widget) {
+    corner_ = widget;
+    corner_->setParent(this);
+    placeCornerWidget();
+}
+
+void TimeSplitBar::placeCornerWidget() {
+    if (corner_ != nullptr) {
+        const QRect cell = legendCell(legendRows * legendColumns - 1).toRect();
+        corner_->setGeometry(
+            QRect(cell.topLeft(), QSize(std::min(cell.width(), corner_->sizeHint().width()), cell.height())));
+    }
+}
+
+void TimeSplitBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeCornerWidget();
+}
+
 void TimeSplitBar::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         updateGeometry();
+        placeCornerWidget();
     }
 }
 
@@ -206,13 +233,11 @@ void TimeSplitBar::drawLegend(QPainter& painter) const {
     const QFont small = legendFont(font());
     painter.setFont(small);
     const QFontMetricsF metrics(small);
-    const double columnWidth = (width() - columnGap) / static_cast<double>(legendColumns);
     const double percentRoom = metrics.horizontalAdvance(percentText(1)) + figureGap;
     int place = 0;
     for (const Share& share : shares()) {
-        const double left = (place / legendRows) * (columnWidth + columnGap);
-        const double top = barHeight + barGap + (place % legendRows) * rowHeight(font());
-        const QRectF row(left, top, columnWidth, rowHeight(font()));
+        const QRectF row = legendCell(place);
+        const double left = row.left();
         fillPart(painter, QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme, share.part);
         painter.setPen(theme.quietText());
         painter.drawText(row.adjusted(swatch + swatchGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);

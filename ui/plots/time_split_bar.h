@@ -28,6 +28,8 @@ public:
 
     void setRun(std::uint32_t number, const RunCounters& counters);
     void clear();
+    /// Puts a widget, no taller than a row, into the place that the legend leaves free.
+    void setCornerWidget(QWidget* widget);
 
     /// "Where run 2 spends its 29.8 s".
     [[nodiscard]] QString title() const;
@@ -42,12 +44,16 @@ protected:
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QRectF barRect() const;
     void drawBar(QPainter& painter) const;
     void drawLegend(QPainter& painter) const;
+    [[nodiscard]] QRectF legendCell(int place) const;
+    void placeCornerWidget();
 
+    QWidget* corner_ = nullptr;
     std::uint32_t number_ = 0;
     std::optional<RunCounters> counters_;
 };

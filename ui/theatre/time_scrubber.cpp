@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace thrashlab::ui {
 namespace {
@@ -63,6 +64,27 @@ TimeAxis TimeScrubber::axis() const {
             static_cast<double>(track().width())};
 }
 
+void TimeScrubber::showLoop(const std::optional<Loop>& loop) {
+    loop_ = loop;
+    update();
+}
+
+// A wash behind the track, and brackets at its ends.
+void TimeScrubber::drawLoop(QPainter& painter) const {
+    const Theme theme(palette());
+    const QRectF bar = track();
+    const double left = axis().x(loop_->begin);
+    const double right = axis().x(loop_->end);
+    const QRectF band(left, bar.top() - 5, std::max(2.0, right - left), bar.height() + 10);
+    painter.fillRect(band, theme.accentTint());
+    painter.setPen(QPen(theme.accent(), 1.5));
+    constexpr double foot = 4;
+    for (const auto& [x, inward] : {std::pair(band.left(), foot), std::pair(band.right(), -foot)}) {
+        painter.drawPolyline(QPolygonF({QPointF(x + inward, band.top()), QPointF(x, band.top()),
+                                        QPointF(x, band.bottom()), QPointF(x + inward, band.bottom())}));
+    }
+}
+
 QRect TimeScrubber::track() const {
     return {side, 8, width() - 2 * side, track_height};
 }
@@ -75,6 +97,9 @@ void TimeScrubber::paintEvent(QPaintEvent* /*event*/) {
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
+    if (loop_) {
+        drawLoop(painter);
+    }
     const TimeAxis time = axis();
     const double now = time.x(time_);
     for (const Segment& segment : segments_) {

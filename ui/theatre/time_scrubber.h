@@ -2,11 +2,13 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "ui/models/player.h"
 #include "ui/theatre/time_axis.h"
 
 #include <QAbstractSlider>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace thrashlab::ui {
@@ -21,6 +23,8 @@ public:
     void setRecording(const Recording& recording);
     /// Shows a time without telling anybody.
     void showTime(SimTime time);
+    /// Marks the range that playing goes round in, or none.
+    void showLoop(const std::optional<Loop>& loop);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -44,8 +48,10 @@ private:
     [[nodiscard]] TimeAxis axis() const;
     [[nodiscard]] QRect track() const;
     void moveTo(double x);
+    void drawLoop(QPainter& painter) const;
 
     std::vector<Segment> segments_;
+    std::optional<Loop> loop_;
     SimTime end_;
     SimTime time_;
 };
