@@ -21,6 +21,7 @@ void add_dd_verb(CLI::App& program, int& status);
 void add_scenarios_verb(CLI::App& program);
 void add_parameters_verb(CLI::App& program);
 void add_runs_verb(CLI::App& program);
+void add_mrc_verb(CLI::App& program);
 void add_sweep_verb(CLI::App& program, int& status);
 void add_validate_verb(CLI::App& program, int& status);
 

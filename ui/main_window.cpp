@@ -38,6 +38,7 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int settings_version = 1;
+constexpr int spill_message_milliseconds = 15000;
 constexpr int slow_milliseconds = 300; ///< a simulation shorter than this shows no progress
 constexpr std::array speeds{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0, Player::fastest};
 constexpr int default_speed = 8;
@@ -85,12 +86,12 @@ void MainWindow::connectParts() {
     slowTimer_ = new QTimer(this);
     slowTimer_->setSingleShot(true);
     slowTimer_->setInterval(slow_milliseconds);
-    connect(slowTimer_, &QTimer::timeout, progress_, &QWidget::show);
+    connect(slowTimer_, &QTimer::timeout, progressBox_, &QWidget::show);
     connect(&laboratory_, &Laboratory::scenarioOpened, this, [this] { freshScenario_ = true; });
     connect(&laboratory_, &Laboratory::simulationStarted, this, [this] {
         theatre_->narration()->clearProblem();
         progress_->setValue(0);
-        if (!slowTimer_->isActive() && progress_->isHidden()) {
+        if (!slowTimer_->isActive() && progressBox_->isHidden()) {
             slowTimer_->start();
         }
     });
@@ -106,8 +107,7 @@ void MainWindow::connectParts() {
 }
 
 void MainWindow::takeRecording(const std::shared_ptr<const Recording>& recording) {
-    slowTimer_->stop();
-    progress_->hide();
+    hideProgress();
     theatre_->narration()->clearProblem();
     seriesBegun_ = false;
     showRunsOf(recording->scenario);
@@ -118,6 +118,11 @@ void MainWindow::takeRecording(const std::shared_ptr<const Recording>& recording
     if (wanted_) {
         player_.scrubTo(*wanted_);
         wanted_.reset();
+    }
+    if (const std::size_t spilled = recording->journal.spilled_bytes(); spilled > 0) {
+        statusBar()->showMessage(tr("%1 of this journal's %2 lie in a temporary file: it is larger than its memory")
+                                     .arg(bytesText(spilled), bytesText(recording->journal.bytes())),
+                                 spill_message_milliseconds);
     }
     Q_EMIT ready();
 }
@@ -144,9 +149,23 @@ void MainWindow::showPlace() {
 }
 
 void MainWindow::showProblem(const QString& message) {
-    slowTimer_->stop();
-    progress_->hide();
+    hideProgress();
     theatre_->narration()->showProblem(message);
+}
+
+void MainWindow::hideProgress() {
+    slowTimer_->stop();
+    progressBox_->hide();
+}
+
+void MainWindow::cancelSimulation() {
+    if (laboratory_.isSimulating()) {
+        laboratory_.cancel();
+        showProblem(laboratory_.recording() == nullptr
+                        ? tr("The simulation was cancelled. Open a scenario or change a parameter to begin another.")
+                        : tr("The simulation was cancelled: what is shown is the one before. Undo goes back to its "
+                             "parameters."));
+    }
 }
 
 void MainWindow::setSpeedIndex(int index) {

@@ -101,6 +101,8 @@ private:
     void takeRecording(const std::shared_ptr<const Recording>& recording);
     void showPlace();
     void showProblem(const QString& message);
+    void hideProgress();
+    void cancelSimulation();
     void setSpeedIndex(int index);
     [[nodiscard]] static QString paceText(double factor);
     [[nodiscard]] StepUnit stepUnit() const;
@@ -176,6 +178,7 @@ private:
     QuietSlider* speed_ = nullptr;
     QLabel* speedText_ = nullptr;
     QLabel* pointed_ = nullptr;
+    QWidget* progressBox_ = nullptr; ///< the bar, and a button to cancel
     QProgressBar* progress_ = nullptr;
     QTimer* slowTimer_ = nullptr;
     QMenu* recent_ = nullptr;
