@@ -15,6 +15,7 @@
 class QAction;
 class QActionGroup;
 class QComboBox;
+class QDockWidget;
 class QLabel;
 class QMenu;
 class QProgressBar;
@@ -23,6 +24,7 @@ class QTimer;
 namespace thrashlab::ui {
 
 class ClockLabel;
+class CurvePanel;
 class ParameterPanel;
 class QuietSlider;
 class RunsPanel;
@@ -57,6 +59,7 @@ public:
     [[nodiscard]] Theatre& theatre() { return *theatre_; }
     [[nodiscard]] ParameterPanel& parameterPanel() { return *parameters_; }
     [[nodiscard]] RunsPanel& runsPanel() { return *runs_; }
+    [[nodiscard]] CurvePanel& curvePanel() { return *curve_; }
 
     /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
     bool openScenario(const QString& nameOrPath);
@@ -77,6 +80,7 @@ Q_SIGNALS:
     void ready();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -120,6 +124,9 @@ private:
     void exportView();
     void compareRuns();
 
+    // main_window_curve.cpp
+    void createCurveDock();
+
     WindowOptions options_;
     std::unique_ptr<QSettings> settings_;
     Laboratory laboratory_;
@@ -128,6 +135,9 @@ private:
     Theatre* theatre_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     RunsPanel* runs_ = nullptr;
+    CurvePanel* curve_ = nullptr;
+    QDockWidget* curveDock_ = nullptr;
+    bool arranged_ = false; ///< the docks are where the user left them, or where a first look put them
     ClockLabel* clock_ = nullptr;
     QComboBox* chooser_ = nullptr;
     QComboBox* unit_ = nullptr;

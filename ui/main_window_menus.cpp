@@ -142,6 +142,7 @@ void MainWindow::createDocks() {
     viewMenu_ = new QMenu(tr("&View"), this);
     viewMenu_->addAction(left->toggleViewAction());
     viewMenu_->addAction(right->toggleViewAction());
+    createCurveDock();
 }
 
 void MainWindow::createMenus() {
