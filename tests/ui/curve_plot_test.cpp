@@ -2,6 +2,7 @@
 #include "ui/plots/curve_plot.h"
 
 #include "sim/scenario_file.h"
+#include "ui/main_window.h"
 #include "ui/models/laboratory.h"
 #include "ui/plots/curve_chart.h"
 #include "ui/plots/curve_panel.h"
@@ -18,9 +19,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 
 #include <cmath>
+#include <memory>
 #include <set>
 
 namespace thrashlab::ui {
@@ -313,6 +316,65 @@ TEST_F(CurvePanelTest, FollowsThePalette) {
         }
         EXPECT_TRUE(cursor) << "the present value is to be seen";
     }
+}
+
+class CurveDockTest : public testing::Test {
+protected:
+    void makeWindow(const QSize& size) {
+        WindowOptions options;
+        options.settingsFile = folder.filePath("settings.ini");
+        window = std::make_unique<MainWindow>(options);
+        window->resize(size);
+        window->show();
+    }
+
+    QTemporaryDir folder;
+    std::unique_ptr<MainWindow> window;
+};
+
+TEST_F(CurveDockTest, StandsBelowTheTheatreAndShowsWhatIsOpen) {
+    makeWindow({1440, 900});
+    ASSERT_TRUE(window->curvePanel().isVisible());
+    window->openScenario(small());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return window->curvePanel().isSettled(); }, patience));
+    ASSERT_NE(window->curvePanel().live().curve(), nullptr);
+    EXPECT_TRUE(window->curvePanel().live().curve()->complete);
+    const QRect card(window->curvePanel().mapTo(window.get(), QPoint()), window->curvePanel().size());
+    EXPECT_TRUE(window->rect().contains(card));
+    EXPECT_GE(card.height(), 170);
+}
+
+TEST_F(CurveDockTest, LeavesALowWindowToTheTheatre) {
+    makeWindow({1024, 640});
+    EXPECT_FALSE(window->curvePanel().isVisible());
+}
+
+TEST_F(CurveDockTest, ArrowsMoveItsCursorWhenItHasTheFocusAndElseTheTransport) {
+    makeWindow({1440, 900});
+    QSignalSpy ready(window.get(), &MainWindow::ready);
+    window->openScenario(small());
+    ASSERT_TRUE(ready.wait(patience));
+    window->activateWindow();
+    window->curvePanel().plot().setFocus();
+    QTest::keyClick(&window->curvePanel().plot(), Qt::Key_Right);
+    EXPECT_EQ(window->laboratory().scenario().buffers, 81U);
+    EXPECT_EQ(window->player().index(), 0U);
+}
+
+TEST_F(CurveDockTest, StaysClosedAndKeepsItsParameterFromOneTimeToTheNext) {
+    makeWindow({1440, 900});
+    window->curvePanel().setKey("drive.rpm");
+    for (auto* close : window->curvePanel().findChildren<QToolButton*>()) {
+        if (close->accessibleName() == "Close the curve") {
+            close->click();
+        }
+    }
+    EXPECT_FALSE(window->curvePanel().isVisible());
+    window->close();
+    makeWindow({1440, 900});
+    EXPECT_FALSE(window->curvePanel().isVisible());
+    window->openScenario(small());
+    EXPECT_EQ(window->curvePanel().key(), "drive.rpm");
 }
 
 } // namespace

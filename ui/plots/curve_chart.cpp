@@ -140,6 +140,7 @@ void CurveChart::buildItems() {
         end->setTypeX(QCPItemPosition::ptPlotCoords);
         end->setTypeY(QCPItemPosition::ptAxisRectRatio);
     }
+    cursor_->setAntialiased(false); // crisp, whatever pixel it falls on
     cursorMark_->setStyle(QCPItemTracer::tsCircle);
     cursorMark_->setSize(markSize);
     cursorMark_->setInterpolating(true);
