@@ -4,6 +4,7 @@
 #include "sim/scenario_file.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
+#include "ui/plots/curve_panel.h"
 #include "ui/style_sheet.h"
 #include "ui/theatre/clock_label.h"
 #include "ui/theatre/file_strip_view.h"
@@ -238,7 +239,8 @@ void MainWindow::restoreSettings() {
         return;
     }
     restoreGeometry(settings_->value(QStringLiteral("geometry")).toByteArray());
-    restoreState(settings_->value(QStringLiteral("state")).toByteArray(), settings_version);
+    arranged_ = restoreState(settings_->value(QStringLiteral("state")).toByteArray(), settings_version);
+    curve_->restore(*settings_);
     setSpeedIndex(settings_->value(QStringLiteral("speed"), default_speed).toInt());
     unit_->setCurrentIndex(settings_->value(QStringLiteral("step"), unit_->currentIndex()).toInt());
     setReducedMotion(settings_->value(QStringLiteral("reducedMotion"), false).toBool());
@@ -252,6 +254,7 @@ void MainWindow::storeSettings() {
     }
     settings_->setValue(QStringLiteral("geometry"), saveGeometry());
     settings_->setValue(QStringLiteral("state"), saveState(settings_version));
+    curve_->store(*settings_);
     settings_->setValue(QStringLiteral("speed"), speed_->value());
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
     settings_->setValue(QStringLiteral("inspector"), inspectorWanted_);

@@ -150,6 +150,7 @@ void MainWindow::createDocks() {
     tabifyDockWidget(right, createInspectorDock());
     right->raise();
     viewMenu_->addAction(inspectorDock_->toggleViewAction());
+    createCurveDock();
 }
 
 void MainWindow::createMenus() {
