@@ -96,10 +96,6 @@ private:
     Clock::time_point last_ = begin_;
 };
 
-std::string text_of(const ParameterValue& value) {
-    return format(value);
-}
-
 // A row for each run of each finished point.
 std::vector<std::vector<std::string>> rows(const SweepPlan& plan, const std::vector<SweepStore::Point>& points) {
     const std::vector<std::string> keys = plan.keys();
@@ -111,7 +107,7 @@ std::vector<std::vector<std::string>> rows(const SweepPlan& plan, const std::vec
             for (const std::string& key : keys) {
                 const auto found = std::find_if(settings.begin(), settings.end(),
                                                 [&key](const SweepSetting& setting) { return setting.key == key; });
-                row.push_back(found == settings.end() ? "" : text_of(found->value));
+                row.push_back(found == settings.end() ? "" : format(found->value));
             }
             const RunCounters& counters = run.counters;
             for (const std::string& cell :

@@ -25,6 +25,11 @@ struct Index {
         return Index{static_cast<Representation>(value + distance)};
     }
 
+    /// One of `count` from `first` on.
+    [[nodiscard]] constexpr bool is_among(Index first, Representation count) const {
+        return value >= first.value && value - first.value < count;
+    }
+
     constexpr auto operator<=>(const Index&) const = default;
 };
 

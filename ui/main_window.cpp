@@ -72,13 +72,6 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     qApp->installEventFilter(this);
 }
 
-QString MainWindow::paceText(double factor) {
-    if (factor == Player::fastest) {
-        return tr("fastest");
-    }
-    return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
-}
-
 MainWindow::~MainWindow() {
     player_.pause();
 }

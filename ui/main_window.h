@@ -107,7 +107,6 @@ private:
     void hideProgress();
     void cancelSimulation();
     void setSpeedIndex(int index);
-    [[nodiscard]] static QString paceText(double factor);
     [[nodiscard]] StepUnit stepUnit() const;
     void restoreSettings();
     void storeSettings();

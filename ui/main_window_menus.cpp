@@ -23,7 +23,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QProgressBar>
-#include <QSaveFile>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
@@ -284,13 +283,12 @@ void MainWindow::askSave() {
     if (QFileInfo(path).suffix().isEmpty()) {
         path += QStringLiteral(".json");
     }
-    QSaveFile file(path);
-    const QByteArray text = QByteArray::fromStdString(to_json(laboratory_.scenario()));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        QMessageBox::warning(this, tr("Save scenario as"), tr("%1: %2").arg(path, file.errorString()));
-        return;
+    try {
+        writeFile(path, QByteArray::fromStdString(to_json(laboratory_.scenario())));
+        rememberFile(path);
+    } catch (const Error& error) {
+        QMessageBox::warning(this, tr("Save scenario as"), QString::fromUtf8(error.what()));
     }
-    rememberFile(path);
 }
 
 void MainWindow::askScreenshot() {

@@ -1,12 +1,12 @@
 // Ways through a recording, and what is chosen in it: the menus Play and Go, the inspector, and "Why was this slow?".
 #include "ui/main_window.h"
 
+#include "ui/number_text.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/panels/runs_panel.h"
 #include "ui/panels/why_dialog.h"
-#include "ui/plots/number_text.h"
 #include "ui/theatre/theatre.h"
 #include "ui/theatre/time_scrubber.h"
 
@@ -184,12 +184,11 @@ void MainWindow::chooseCommandUnderWay() {
         return;
     }
     const std::vector<PendingCommand>& commands = player_.state().commands;
-    const auto queued = commands.empty()
+    const auto chosen = commands.empty()
                             ? std::nullopt
-                            : find_command(player_.recording()->journal, player_.index(), commands.front().number);
-    if (queued) {
-        const PendingCommand& command = commands.front();
-        selection_.choose(ChosenCommand{command.number, command.block, command.blocks, *queued});
+                            : chosenCommand(player_.recording()->journal, player_.index(), commands.front().number);
+    if (chosen) {
+        selection_.choose(*chosen);
     } else {
         sayNothingFound(tr("No command is under way."));
     }

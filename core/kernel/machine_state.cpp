@@ -21,7 +21,7 @@ std::optional<TimePart> MachineState::part_of_wait(const Event& event) const {
         return TimePart::busy;
     case Reason::busy_buffer: {
         const auto holds = [block = event.block](const PendingCommand& command) {
-            return block.value >= command.block.value && block.value - command.block.value < command.blocks;
+            return block.is_among(command.block, command.blocks);
         };
         const auto command = std::find_if(commands.begin(), commands.end(), holds);
         return command != commands.end() && is_write(command->purpose) ? std::optional(TimePart::busy) : std::nullopt;

@@ -13,7 +13,7 @@ namespace {
 constexpr EventIndex stop_interval = EventIndex{1} << 16;
 
 bool covers(const Event& event, BlockNo block) {
-    return block.value - event.block.value < event.count && block.value >= event.block.value;
+    return block.is_among(event.block, event.count);
 }
 
 constexpr std::uint64_t bit(EventKind kind) {

@@ -40,22 +40,16 @@ public:
     /// Index of the first event with `from` <= index that matches, or nothing. For stepping by something larger.
     template <class Predicate>
     [[nodiscard]] std::optional<EventIndex> find_forward(EventIndex from, Predicate matches) const {
-        for (EventIndex index = from; index < size(); ++index) {
-            if (matches((*this)[index])) {
-                return index;
-            }
-        }
-        return std::nullopt;
+        std::optional<EventIndex> found;
+        walk(from, size(), until(found, matches));
+        return found;
     }
     /// The same backwards: the last one with index < `before`.
     template <class Predicate>
     [[nodiscard]] std::optional<EventIndex> find_backward(EventIndex before, Predicate matches) const {
-        while (before-- > 0) {
-            if (matches((*this)[before])) {
-                return before;
-            }
-        }
-        return std::nullopt;
+        std::optional<EventIndex> found;
+        walk_back(before, until(found, matches));
+        return found;
     }
 
     /// Hands out the events from `from` to before `to` in order, faster than one by one: `visit(index, event)` says
@@ -76,6 +70,16 @@ public:
 
 private:
     friend class Replay;
+    // Goes on until one matches, and keeps its index.
+    template <class Predicate>
+    [[nodiscard]] static auto until(std::optional<EventIndex>& found, Predicate& matches) {
+        return [&found, &matches](EventIndex index, const Event& event) {
+            if (matches(event)) {
+                found = index;
+            }
+            return !found.has_value();
+        };
+    }
     struct Record {
         std::uint32_t offset; ///< nanoseconds since the chunk's base time
         std::uint32_t block;

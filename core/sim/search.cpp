@@ -5,19 +5,10 @@ namespace {
 
 template <class Predicate>
 std::optional<EventIndex> find(const Journal& journal, EventIndex place, Direction direction, Predicate matches) {
-    std::optional<EventIndex> found;
-    const auto visit = [&](EventIndex index, const Event& event) {
-        if (matches(event)) {
-            found = index;
-        }
-        return !found.has_value();
-    };
     if (direction == Direction::forward) {
-        journal.walk(place, journal.size(), visit);
-    } else if (place > 0) {
-        journal.walk_back(place - 1, visit);
+        return journal.find_forward(place, matches);
     }
-    return found;
+    return place > 0 ? journal.find_backward(place - 1, matches) : std::nullopt;
 }
 
 } // namespace
@@ -81,7 +72,7 @@ std::optional<EventIndex> find_long_wait(const Journal& journal, EventIndex plac
 }
 
 std::optional<EventIndex> find_command(const Journal& journal, EventIndex before, CommandNo command) {
-    return find(journal, before + 1, Direction::backward, [command](const Event& event) {
+    return journal.find_backward(before, [command](const Event& event) {
         return event.kind == EventKind::command_queued && event.command() == command;
     });
 }

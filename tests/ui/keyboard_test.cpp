@@ -8,6 +8,7 @@
 #include "ui/panels/why_dialog.h"
 #include "ui/theatre/narration_bar.h"
 #include "ui/theatre/theatre.h"
+#include "window_bench.h"
 
 #include <gtest/gtest.h>
 
@@ -36,26 +37,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int patience = 120000;
-
-class KeyboardTest : public testing::Test {
+class KeyboardTest : public WindowBench {
 protected:
-    void SetUp() override { makeWindow(); }
-
-    void makeWindow() {
-        WindowOptions options;
-        options.settingsFile = folder.filePath("settings.ini");
-        options.database = folder.filePath("runs.sqlite").toStdString();
-        window = std::make_unique<MainWindow>(options);
-        window->resize(1440, 900);
-        window->show();
+    void makeWindow() override {
+        WindowBench::makeWindow();
         window->activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
-    }
-    void openExhibit() {
-        QSignalSpy ready(window.get(), &MainWindow::ready);
-        ASSERT_TRUE(window->openScenario(QString::fromStdString(scenario_names().front())));
-        ASSERT_TRUE(ready.wait(patience));
     }
     // To where a person's keys would go.
     static void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
@@ -85,9 +72,6 @@ protected:
     }
 
     Player& player() { return window->player(); }
-
-    QTemporaryDir folder;
-    std::unique_ptr<MainWindow> window;
 };
 
 TEST_F(KeyboardTest, FromOpeningAScenarioToExportingItsChart) {

@@ -9,6 +9,7 @@
 #include "ui/theatre/file_strip_view.h"
 #include "ui/theatre/narration_bar.h"
 #include "ui/theatre/theatre.h"
+#include "window_bench.h"
 
 #include <gtest/gtest.h>
 
@@ -32,26 +33,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int patience = 120000;
-
-class WindowTest : public testing::Test {
+class WindowTest : public WindowBench {
 protected:
-    void SetUp() override { makeWindow(); }
-
-    void makeWindow() {
-        WindowOptions options;
-        options.settingsFile = folder.filePath("settings.ini");
-        options.database = folder.filePath("runs.sqlite").toStdString();
-        window = std::make_unique<MainWindow>(options);
-        window->resize(1440, 900);
-        window->show();
-    }
-    void openExhibit() {
-        QSignalSpy ready(window.get(), &MainWindow::ready);
-        ASSERT_TRUE(window->openScenario(QString::fromStdString(scenario_names().front())));
-        ASSERT_TRUE(ready.wait(patience));
-    }
-
     QAbstractSlider* speedSlider() {
         for (auto* slider : window->findChildren<QAbstractSlider*>()) {
             if (slider->accessibleName() == "Speed") {
@@ -60,9 +43,6 @@ protected:
         }
         return nullptr;
     }
-
-    QTemporaryDir folder;
-    std::unique_ptr<MainWindow> window;
 };
 
 TEST_F(WindowTest, PlaysTheExhibitAndPlotsWhatTheDatabaseKeeps) {

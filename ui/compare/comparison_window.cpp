@@ -105,7 +105,7 @@ QWidget* ComparisonWindow::createTransport() {
     speed_ = new QComboBox(bar);
     speed_->setAccessibleName(tr("Speed"));
     for (const double speed : speeds) {
-        speed_->addItem(speed < 1 ? tr("× 1/%1").arg(qRound(1 / speed)) : tr("× %1").arg(speed));
+        speed_->addItem(paceText(speed));
     }
     speed_->setCurrentIndex(default_speed);
     connect(speed_, &QComboBox::currentIndexChanged, this, [this](int index) {

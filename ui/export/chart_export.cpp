@@ -4,7 +4,8 @@
 #include "error.h"
 #include "sim/parameter.h"
 #include "sim/scenario_file.h"
-#include "ui/plots/number_text.h"
+#include "ui/export/drawing_file.h"
+#include "ui/number_text.h"
 #include "ui/plots/throughput_chart.h"
 #include "ui/theme.h"
 
@@ -13,7 +14,6 @@
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QPicture>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <fmt/format.h>
@@ -32,10 +32,6 @@ constexpr double pointsPerInch = 72;
 constexpr double inchesPerMetre = 1 / 0.0254;
 
 const QString separator = QStringLiteral(" · ");
-
-QString utf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 // Breaks lines between the parts that " · " separates, so that each fits the width.
 QStringList wrapped(const QStringList& lines, const QFont& font, int width) {
@@ -90,16 +86,6 @@ private:
     QCustomPlot plot_;
     QSize size_;
 };
-
-QByteArray pngFile(const ChartSubject& subject, const ChartExportOptions& options) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!chartImage(subject, options).save(&buffer, "PNG")) {
-        throw Error("PNG", "the image cannot be written", "choose a smaller size or scale");
-    }
-    return bytes;
-}
 
 void replaceFirst(QByteArray& bytes, const QByteArray& place, const QString& text) {
     const qsizetype found = bytes.indexOf(place);
@@ -165,7 +151,7 @@ QString changedParameters(const Scenario& scenario) {
     for (const Parameter& each : parameters()) {
         const std::string value = format(each.get(scenario));
         if (!each.derived && value != format(each.get(original))) {
-            changes += QStringLiteral("%1 = %2").arg(utf8(each.key), utf8(value));
+            changes += QStringLiteral("%1 = %2").arg(fromView(each.key), fromView(value));
         }
     }
     if (changes.isEmpty()) {
@@ -263,7 +249,7 @@ QString chartTitle(const ChartSubject& subject) {
 
 QStringList chartProvenance(const ChartSubject& subject) {
     const Scenario& scenario = subject.scenario;
-    const auto word = [&](std::string_view key) { return utf8(format(parameter(key).get(scenario))); };
+    const auto word = [&](std::string_view key) { return fromView(format(parameter(key).get(scenario))); };
     QStringList lines{
         QStringList{QString::fromStdString(scenario.name), QString::fromStdString(dd_line(scenario.workload)),
                     QStringLiteral("file of %1 bytes").arg(groupedText(file_extent(scenario.workload)))}
@@ -357,7 +343,7 @@ QByteArray chartCsv(const ChartSubject& subject) {
 QByteArray chartFile(const ChartSubject& subject, const ChartExportOptions& options) {
     switch (options.format) {
     case ChartFormat::png:
-        return pngFile(subject, options);
+        return pngBytes(chartImage(subject, options));
     case ChartFormat::svg:
         return svgFile(subject, options);
     case ChartFormat::pdf:
@@ -369,12 +355,7 @@ QByteArray chartFile(const ChartSubject& subject, const ChartExportOptions& opti
 }
 
 void exportChart(const ChartSubject& subject, const std::filesystem::path& path, const ChartExportOptions& options) {
-    const QByteArray bytes = chartFile(subject, options);
-    QSaveFile file(QString::fromStdString(path.string()));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        throw Error(path.string(), "the file cannot be written (" + file.errorString().toStdString() + ")",
-                    "choose a folder that exists and is writable, with enough room");
-    }
+    writeFile(QString::fromStdString(path.string()), chartFile(subject, options));
 }
 
 } // namespace thrashlab::ui

@@ -65,8 +65,20 @@ QByteArray asPdf(const Drawing& drawing) {
 QByteArray pngBytes(const QImage& image) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
-    image.save(&buffer, "PNG");
+    if (!image.save(&buffer, "PNG")) {
+        throw Error("PNG", "the image cannot be written", "choose a smaller size or scale");
+    }
     return bytes;
+}
+
+QString fileNameOf(const Scenario& scenario) {
+    QString name = QString::fromStdString(scenario.name);
+    for (QChar& character : name) {
+        if (!character.isLetterOrNumber() && character != QLatin1Char('-') && character != QLatin1Char('.')) {
+            character = QLatin1Char('-');
+        }
+    }
+    return name;
 }
 
 void writeFile(const QString& path, const QByteArray& bytes) {

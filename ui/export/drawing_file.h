@@ -1,6 +1,8 @@
 // Drawings as files.
 #pragma once
 
+#include "sim/scenario.h"
+
 #include <QByteArray>
 #include <QImage>
 #include <QSize>
@@ -30,6 +32,9 @@ void writeDrawing(const Drawing& drawing, const QString& path);
 
 /// Writes bytes; complete, or the file is what it was before. Throws Error (place: the path).
 void writeFile(const QString& path, const QByteArray& bytes);
+/// Throws Error when the image cannot be written.
 [[nodiscard]] QByteArray pngBytes(const QImage& image);
+/// A scenario's name as no file system minds it.
+[[nodiscard]] QString fileNameOf(const Scenario& scenario);
 
 } // namespace thrashlab::ui

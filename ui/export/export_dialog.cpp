@@ -1,6 +1,7 @@
 #include "ui/export/export_dialog.h"
 
 #include "error.h"
+#include "ui/export/drawing_file.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -141,17 +142,6 @@ QString lastFolder() {
                : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
-// A name for the file that no file system minds.
-QString suggestedName(const Scenario& scenario) {
-    QString name = QString::fromStdString(scenario.name);
-    for (QChar& character : name) {
-        if (!character.isLetterOrNumber() && character != QLatin1Char('-') && character != QLatin1Char('.')) {
-            character = QLatin1Char('-');
-        }
-    }
-    return name + QStringLiteral("-throughput");
-}
-
 QString askForFile(QWidget* parent, const QString& suggestion, ChartFormat format) {
     QFileDialog dialog(parent, QObject::tr("Export Chart"), QFileInfo(suggestion).path());
     dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -201,7 +191,9 @@ std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const Char
     }
     dialog.save();
     ChartExportOptions options = dialog.options();
-    QString name = QDir(lastFolder()).filePath(withSuffix(suggestedName(subject.scenario), options.format));
+    QString name =
+        QDir(lastFolder())
+            .filePath(withSuffix(fileNameOf(subject.scenario) + QStringLiteral("-throughput"), options.format));
     while (true) {
         name = askForFile(parent, name, options.format);
         if (name.isEmpty()) {

@@ -1,6 +1,7 @@
 #include "ui/export/film_dialog.h"
 
 #include "error.h"
+#include "ui/export/drawing_file.h"
 #include "ui/theatre/view_card.h"
 
 #include <QCheckBox>
@@ -188,12 +189,12 @@ private:
             !kind().film
                 ? tr("A picture of the present instant, %1.").arg(clockText(subject_.now.time_since_epoch().count()))
             : !forward ? tr("The range ends before it begins.")
-            : !allowed
-                ? tr("That makes %1 frames; %2 are allowed. Choose a shorter range or a higher speed.")
-                      .arg(groupedDigits(static_cast<std::uint64_t>(frames)), groupedDigits(FilmOptions::most_frames))
-                : tr("%1 frames, %2 s of film.")
-                      .arg(groupedDigits(static_cast<std::uint64_t>(frames)))
-                      .arg(static_cast<double>(frames) / options.framesPerSecond, 0, 'f', 1));
+            : !allowed ? tr("That makes %1 frames; %2 are allowed. Choose a shorter range or a higher speed.")
+                             .arg(groupedText(static_cast<std::uint64_t>(frames)),
+                                  groupedText(std::uint64_t{FilmOptions::most_frames}))
+                       : tr("%1 frames, %2 s of film.")
+                             .arg(groupedText(static_cast<std::uint64_t>(frames)))
+                             .arg(static_cast<double>(frames) / options.framesPerSecond, 0, 'f', 1));
         choose_->setEnabled(!kind().film || allowed);
     }
 
@@ -212,13 +213,7 @@ private:
 };
 
 QString suggestedName(const FilmDialog& dialog, const Scenario& scenario) {
-    QString name = QString::fromStdString(scenario.name);
-    for (QChar& character : name) {
-        if (!character.isLetterOrNumber() && character != QLatin1Char('-') && character != QLatin1Char('.')) {
-            character = QLatin1Char('-');
-        }
-    }
-    name += QLatin1Char('-') + stageViewName(dialog.stage().view);
+    const QString name = fileNameOf(scenario) + QLatin1Char('-') + stageViewName(dialog.stage().view);
     const Kind& kind = dialog.kind();
     const bool sequence = kind.film && QLatin1String(kind.suffix) == QLatin1String("png");
     return name + (sequence ? QStringLiteral("-%04d.") : QStringLiteral(".")) + QLatin1String(kind.suffix);

@@ -1,6 +1,7 @@
 #include "ui/models/laboratory.h"
 
 #include "error.h"
+#include "ui/number_text.h"
 
 #include <QUndoCommand>
 
@@ -85,7 +86,7 @@ bool Laboratory::setParameter(const Parameter& parameter, const ParameterValue& 
         Q_EMIT failed(QString::fromUtf8(error.what()));
         return false;
     }
-    const auto label = QString::fromUtf8(parameter.label.data(), static_cast<qsizetype>(parameter.label.size()));
+    const auto label = fromView(parameter.label);
     change(changed, tr("change of %1").arg(label), parameter.key, gesture);
     return true;
 }
@@ -114,8 +115,7 @@ void Laboratory::cancel() {
     stop_.request_stop();
     ++job_;
     simulating_ = false;
-    const std::lock_guard lock(mutex_);
-    next_.reset();
+    next_.clear();
 }
 
 void Laboratory::start() {
@@ -123,23 +123,11 @@ void Laboratory::start() {
     stop_ = std::stop_source();
     simulating_ = true;
     Q_EMIT simulationStarted();
-    {
-        const std::lock_guard lock(mutex_);
-        next_ = Job{job_, scenario_, stop_.get_token()};
-    }
-    wake_.notify_one();
+    next_.put({job_, scenario_, stop_.get_token()});
 }
 
 void Laboratory::work(const std::stop_token& ending) {
-    for (;;) {
-        std::optional<Job> job;
-        {
-            std::unique_lock lock(mutex_);
-            if (!wake_.wait(lock, ending, [this] { return next_.has_value(); })) {
-                return;
-            }
-            job = std::exchange(next_, std::nullopt);
-        }
+    while (const auto job = next_.take(ending)) {
         run(*job);
     }
 }

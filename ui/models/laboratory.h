@@ -4,16 +4,15 @@
 #include "sim/parameter.h"
 #include "sim/scenario.h"
 #include "sim/simulation.h"
+#include "ui/models/mailbox.h"
 
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -84,10 +83,8 @@ private:
     std::uint64_t job_ = 0;
     std::stop_source stop_;
 
-    std::mutex mutex_;
-    std::condition_variable_any wake_;
-    std::optional<Job> next_; ///< guarded by mutex_
-    std::jthread worker_;     ///< last, so that it ends before what it uses
+    Mailbox<Job> next_;
+    std::jthread worker_; ///< last, so that it ends before what it uses
 };
 
 } // namespace thrashlab::ui

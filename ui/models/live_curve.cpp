@@ -29,11 +29,7 @@ void LiveCurve::request(const CurveRequest& request) {
     request_ = request;
     stop_ = std::stop_source();
     computing_ = true;
-    {
-        const std::lock_guard lock(mutex_);
-        next_ = Job{job_, request, stop_.get_token(), Clock::now()};
-    }
-    wake_.notify_one();
+    next_.put({job_, request, stop_.get_token(), Clock::now()});
 }
 
 void LiveCurve::cancel() {
@@ -41,21 +37,12 @@ void LiveCurve::cancel() {
     ++job_;
     computing_ = false;
     request_.reset();
-    const std::lock_guard lock(mutex_);
-    next_.reset();
+    next_.clear();
 }
 
 void LiveCurve::work(const std::stop_token& ending) {
     CurveCache cache;
-    for (;;) {
-        std::optional<Job> job;
-        {
-            std::unique_lock lock(mutex_);
-            if (!wake_.wait(lock, ending, [this] { return next_.has_value(); })) {
-                return;
-            }
-            job = std::exchange(next_, std::nullopt);
-        }
+    while (const auto job = next_.take(ending)) {
         compute(*job, cache);
     }
 }

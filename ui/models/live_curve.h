@@ -2,13 +2,13 @@
 #pragma once
 
 #include "sim/curve.h"
+#include "ui/models/mailbox.h"
 
 #include <QObject>
 #include <QString>
 #include <QTimer>
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -76,9 +76,8 @@ private:
     std::stop_source stop_;
     QTimer frame_; ///< runs for as long as nothing new is shown
 
+    Mailbox<Job> next_;
     std::mutex mutex_;
-    std::condition_variable_any wake_;
-    std::optional<Job> next_;      ///< guarded by mutex_
     std::optional<Result> latest_; ///< guarded by mutex_
     bool told_ = false;            ///< guarded by mutex_: `deliver` is on its way
     std::jthread worker_;          ///< last, so that it ends before what it uses

@@ -1,7 +1,7 @@
 #include "ui/models/runs_model.h"
 
 #include "error.h"
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 
 #include <QFont>
 

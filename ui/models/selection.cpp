@@ -1,13 +1,24 @@
 #include "ui/models/selection.h"
 
+#include "sim/search.h"
+
 namespace thrashlab::ui {
+
+std::optional<ChosenCommand> chosenCommand(const Journal& journal, EventIndex before, CommandNo number) {
+    const auto queued = find_command(journal, before, number);
+    if (!queued) {
+        return std::nullopt;
+    }
+    const Event event = journal[*queued];
+    return ChosenCommand{.number = number, .first = event.block, .blocks = event.count, .queued = *queued};
+}
 
 bool Selection::lights(BlockNo block) const {
     if (!block.exists()) {
         return false;
     }
     if (command_) {
-        return block.value >= command_->first.value && block.value - command_->first.value < command_->blocks;
+        return block.is_among(command_->first, command_->blocks);
     }
     return block_ == block;
 }

@@ -20,6 +20,10 @@ struct ChosenCommand {
     bool operator==(const ChosenCommand&) const = default;
 };
 
+/// A command with the event that put it into the drive's queue, looked for backwards from `before`; nothing when it
+/// was not queued before that.
+[[nodiscard]] std::optional<ChosenCommand> chosenCommand(const Journal& journal, EventIndex before, CommandNo number);
+
 /// A block or a command, or nothing. What is chosen in one view is lit in all of them; a buffer is chosen by its block.
 class Selection : public QObject {
     Q_OBJECT

@@ -1,8 +1,8 @@
 #include "ui/panels/inspector_panel.h"
 
 #include "sim/narration.h"
+#include "ui/number_text.h"
 #include "ui/panels/card.h"
-#include "ui/plots/number_text.h"
 #include "ui/theme.h"
 
 #include <QLabel>
@@ -22,13 +22,6 @@ constexpr int cellPadding = 6;
 constexpr int markWidth = 3;
 constexpr int swatch = 8;
 constexpr qint64 readableMilliseconds = 200;
-
-QString upperFirst(QString text) {
-    if (!text.isEmpty()) {
-        text[0] = text[0].toUpper();
-    }
-    return text;
-}
 
 // Time, a swatch in the colour of the state that follows, and what happened. What is yet to come is quiet; the present
 // row has a tinted ground and a bar at its start.
@@ -205,7 +198,7 @@ void InspectorPanel::showCommand(const ChosenCommand& command) {
     list_->setAccessibleName(tr("Phases of the command"));
     hint_->setText(tr("Return or a click goes to that instant, or chooses the block."));
     const std::string_view purpose = purpose_text(life.purpose);
-    waitsText_ = upperFirst(QString::fromUtf8(purpose.data(), static_cast<qsizetype>(purpose.size()))) + tr(". ");
+    waitsText_ = upperFirst(fromView(purpose)) + tr(". ");
     waitsText_ += life.waited == Duration::zero() ? tr("dd did not sleep meanwhile.")
                                                   : tr("dd slept %1 of it.").arg(durationText(life.waited));
     std::vector<HistoryModel::Link> links;
@@ -249,9 +242,8 @@ void InspectorPanel::showChoice() {
     }
     links.push_back({.text = numbers.empty() ? tr("no command is under way") : tr("commands under way")});
     for (const PendingCommand& command : now.commands) {
-        if (const auto queued = find_command(recording_->journal, player_.index(), command.number)) {
-            links.push_back({.text = upperFirst(commandName(command.block, command.blocks)),
-                             .command = ChosenCommand{command.number, command.block, command.blocks, *queued}});
+        if (const auto chosen = chosenCommand(recording_->journal, player_.index(), command.number)) {
+            links.push_back({.text = upperFirst(commandName(command.block, command.blocks)), .command = chosen});
         }
     }
     takeRows({}, std::move(links));

@@ -2,6 +2,7 @@
 
 #include "dd/command_line.h"
 #include "error.h"
+#include "ui/number_text.h"
 #include "ui/panels/parameter_row.h"
 
 #include <QEvent>
@@ -63,7 +64,7 @@ QSize ParameterPanel::minimumSizeHint() const {
 
 void ParameterPanel::addGroup(ParameterGroup group, QVBoxLayout* column) {
     const std::string_view text = name(group);
-    auto* title = new QLabel(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUpper(), this);
+    auto* title = new QLabel(fromView(text).toUpper(), this);
     title->setProperty("role", "group");
     auto* rule = new QFrame(this);
     rule->setProperty("role", "rule");

@@ -2,6 +2,7 @@
 
 #include "sim/narration.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/panels/unit_spin_box.h"
 #include "ui/theme.h"
@@ -51,10 +52,6 @@ const SliderRange* rangeOf(std::string_view key) {
     const auto* found =
         std::find_if(ranges.begin(), ranges.end(), [key](const SliderRange& r) { return r.key == key; });
     return found == ranges.end() ? nullptr : found;
-}
-
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 double asNumber(const ParameterValue& value) {

@@ -3,6 +3,7 @@
 #include "dd/transcript.h"
 #include "ui/export/export_dialog.h"
 #include "ui/models/runs_model.h"
+#include "ui/number_text.h"
 #include "ui/panels/card.h"
 #include "ui/panels/link_button.h"
 #include "ui/panels/message_strip.h"
@@ -143,9 +144,7 @@ void RunsPanel::showProblem(const Error& problem) {
     const QString heading = tr("Runs are not being stored");
     QString text = QString::fromStdString(problem.place() + ": " + problem.problem()) + QLatin1Char('.');
     if (!problem.remedy().empty()) {
-        QString remedy = QString::fromStdString(problem.remedy());
-        remedy[0] = remedy[0].toUpper();
-        text += QLatin1Char('\n') + remedy + QLatin1Char('.');
+        text += QLatin1Char('\n') + upperFirst(QString::fromStdString(problem.remedy())) + QLatin1Char('.');
     }
     text += QLatin1Char('\n') + tr("Until then new runs are kept in memory only.");
     strip_->showMessage(heading, text);

@@ -49,9 +49,9 @@ QString UnitSpinBox::textFromValue(double value) const {
     if (isBytes()) {
         const auto bytes = static_cast<std::uint64_t>(value);
         const bool round = bytes >= 1024 && (bytes & (bytes - 1)) == 0;
-        return round ? bytesText(bytes) : groupedDigits(bytes) + QStringLiteral("\u202fB");
+        return round ? bytesText(bytes) : groupedText(bytes) + QStringLiteral("\u202fB");
     }
-    QString text = groupedDigits(static_cast<std::uint64_t>(value));
+    QString text = groupedText(static_cast<std::uint64_t>(value));
     if (real_ && (!whole || value < 100)) {
         QString digits = QString::number(value, 'f', real_decimals);
         while (digits.endsWith(QLatin1Char('0')) && !digits.endsWith(QLatin1String(".0"))) {

@@ -1,6 +1,6 @@
 #include "ui/panels/why_dialog.h"
 
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -46,10 +46,6 @@ protected:
 private:
     double share_;
 };
-
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 

@@ -1,7 +1,7 @@
 #include "ui/plots/curve_chart.h"
 
+#include "ui/number_text.h"
 #include "ui/plots/curve_words.h"
-#include "ui/plots/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -94,7 +94,7 @@ private:
 QString policyTitle(const std::string& name) {
     for (const PolicyInfo& info : policies()) {
         if (info.name == name) {
-            return QString::fromUtf8(info.title.data(), static_cast<qsizetype>(info.title.size()));
+            return fromView(info.title);
         }
     }
     return QString::fromStdString(name);

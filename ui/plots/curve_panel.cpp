@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "ui/models/laboratory.h"
+#include "ui/number_text.h"
 #include "ui/plots/curve_chart.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/curve_words.h"
@@ -33,10 +34,6 @@ constexpr double mostCalls = 4e8;
 constexpr std::size_t fewestPoints = 17;
 constexpr std::size_t mostPoints = 200;
 constexpr std::array comparedPolicies{"lru", "arc", "2q", "sieve", "opt"};
-
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 bool isNumber(const Parameter& parameter) {
     const ParameterValue value = parameter.get(Scenario{});

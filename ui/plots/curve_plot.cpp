@@ -1,6 +1,7 @@
 #include "ui/plots/curve_plot.h"
 
 #include "error.h"
+#include "ui/number_text.h"
 #include "ui/plots/curve_chart.h"
 #include "ui/plots/curve_words.h"
 
@@ -43,7 +44,8 @@ double atShare(const CurveRange& range, double share) {
 
 } // namespace
 
-CurvePlot::CurvePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)), chart_(new CurveChart(plot_)) {
+CurvePlot::CurvePlot(QWidget* parent)
+    : PlotWidget(parent), plot_(new QCustomPlot(this)), chart_(new CurveChart(plot_)) {
     setFocusPolicy(Qt::StrongFocus);
     setContextMenuPolicy(Qt::PreventContextMenu); // the right button moves the range; its menu comes when it is let go
     setMouseTracking(true);
@@ -58,9 +60,7 @@ CurvePlot::CurvePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(t
 
 void CurvePlot::setParameter(const Parameter& parameter) {
     chart_->setParameter(parameter);
-    setAccessibleName(
-        tr("Throughput as a function of %1")
-            .arg(QString::fromUtf8(parameter.label.data(), static_cast<qsizetype>(parameter.label.size()))));
+    setAccessibleName(tr("Throughput as a function of %1").arg(fromView(parameter.label)));
     describe();
 }
 
@@ -126,7 +126,7 @@ void CurvePlot::retheme() {
 }
 
 void CurvePlot::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
+    PlotWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         retheme();
     }
@@ -143,7 +143,7 @@ bool CurvePlot::event(QEvent* event) {
         QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
         return true;
     }
-    return QWidget::event(event);
+    return PlotWidget::event(event);
 }
 
 bool CurvePlot::ownsKey(const QKeyEvent& event) const {
@@ -163,7 +163,7 @@ bool CurvePlot::ownsKey(const QKeyEvent& event) const {
 
 void CurvePlot::keyPressEvent(QKeyEvent* event) {
     if (!ownsKey(*event)) {
-        QWidget::keyPressEvent(event);
+        PlotWidget::keyPressEvent(event);
         return;
     }
     if (event->key() == Qt::Key_Menu || event->key() == Qt::Key_F10) {
@@ -188,7 +188,7 @@ void CurvePlot::keyReleaseEvent(QKeyEvent* event) {
     if (!event->isAutoRepeat()) {
         keyHeld_ = false;
     }
-    QWidget::keyReleaseEvent(event);
+    PlotWidget::keyReleaseEvent(event);
 }
 
 bool CurvePlot::isReal() const {
@@ -330,32 +330,14 @@ void CurvePlot::hover(const QPointF& position) {
 }
 
 void CurvePlot::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
+    PlotWidget::leaveEvent(event);
     chart_->setHovered(nullptr);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void CurvePlot::focusInEvent(QFocusEvent* event) {
-    showsFocus_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
-                  event->reason() == Qt::ShortcutFocusReason;
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void CurvePlot::focusOutEvent(QFocusEvent* event) {
-    showsFocus_ = false;
     keyHeld_ = false;
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-void CurvePlot::paintEvent(QPaintEvent* event) {
-    QWidget::paintEvent(event);
-    if (showsFocus_) {
-        QPainter painter(this);
-        painter.setPen(Theme(palette()).accent());
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
+    PlotWidget::focusOutEvent(event);
 }
 
 } // namespace thrashlab::ui

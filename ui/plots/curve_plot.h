@@ -2,9 +2,9 @@
 #pragma once
 
 #include "sim/curve.h"
+#include "ui/plots/plot_widget.h"
 
 #include <QPoint>
-#include <QWidget>
 
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@ class CurveChart;
 /// Throughput as a function of one parameter, with the present value as a cursor. Shows what it is told, and says what
 /// a person wants: the cursor follows a drag with the left button, a click takes the point beside it, the arrows go a
 /// step on; the wheel zooms, a drag with the right button or Shift moves along, a double click goes back.
-class CurvePlot : public QWidget {
+class CurvePlot : public PlotWidget {
     Q_OBJECT
 
 public:
@@ -64,9 +64,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
 
 private:
     enum class Drag : std::uint8_t { none, pressed, cursor, range };
@@ -88,7 +86,6 @@ private:
     CurveRange rangeAtPress_;
     int gesture_ = 0;
     bool keyHeld_ = false;
-    bool showsFocus_ = false;
 };
 
 } // namespace thrashlab::ui

@@ -1,6 +1,6 @@
 #include "ui/plots/curve_words.h"
 
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -19,12 +19,8 @@ QString tr(const char* text) {
     return QCoreApplication::translate("Curve", text);
 }
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 // The highest binary unit that divides the number, or leaves it a few digits.
-QString bytesText(double bytes) {
+QString sizeText(double bytes) {
     constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB"};
     std::size_t unit = 0;
     while (bytes >= 1024 && unit + 1 < units.size()) {
@@ -54,7 +50,7 @@ const CurvePoint* nearestPoint(const CurveLine& line, double value) {
 
 QString curveValueText(const Parameter& parameter, double value) {
     if (parameter.unit == "bytes") {
-        return bytesText(value);
+        return sizeText(value);
     }
     const bool whole = std::abs(value - std::nearbyint(value)) < 1e-9 * std::max(1.0, std::abs(value));
     const QString number = whole ? groupedText(value) : QString::number(value, 'g', 4);

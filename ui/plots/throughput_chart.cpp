@@ -1,7 +1,7 @@
 #include "ui/plots/throughput_chart.h"
 
+#include "ui/number_text.h"
 #include "ui/plots/chart_legend.h"
-#include "ui/plots/number_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "sim/parameter.h"
 #include "sim/scenario_file.h"
 #include "sim/validation.h"
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 
 #include <QRegularExpression>
 #include <QStringList>

@@ -15,7 +15,7 @@
 namespace thrashlab::ui {
 
 ThroughputPlot::ThroughputPlot(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), chart_(new ThroughputChart(plot_)) {
+    : PlotWidget(parent), plot_(new QCustomPlot(this)), chart_(new ThroughputChart(plot_)) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Throughput per run"));
     auto* layout = new QVBoxLayout(this);
@@ -90,11 +90,11 @@ bool ThroughputPlot::event(QEvent* event) {
         QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
         return true;
     }
-    return QWidget::event(event);
+    return PlotWidget::event(event);
 }
 
 void ThroughputPlot::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
+    PlotWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         retheme();
     }
@@ -125,28 +125,6 @@ void ThroughputPlot::contextMenuEvent(QContextMenuEvent* event) {
 
 void ThroughputPlot::copyImage() {
     QGuiApplication::clipboard()->setImage(image());
-}
-
-void ThroughputPlot::focusInEvent(QFocusEvent* event) {
-    showsFocus_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
-                  event->reason() == Qt::ShortcutFocusReason;
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void ThroughputPlot::focusOutEvent(QFocusEvent* event) {
-    showsFocus_ = false;
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-void ThroughputPlot::paintEvent(QPaintEvent* event) {
-    QWidget::paintEvent(event);
-    if (showsFocus_) {
-        QPainter painter(this);
-        painter.setPen(Theme(palette()).accent());
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
 }
 
 } // namespace thrashlab::ui

@@ -1,10 +1,10 @@
 // Throughput per run, as bars.
 #pragma once
 
+#include "ui/plots/plot_widget.h"
 #include "ui/plots/throughput_data.h"
 
 #include <QImage>
-#include <QWidget>
 
 #include <vector>
 
@@ -17,7 +17,7 @@ class ThroughputChart;
 
 /// A bar for each finished run of one series, a pale one for the run that plays, hollow diamonds for what was
 /// published.
-class ThroughputPlot : public QWidget {
+class ThroughputPlot : public PlotWidget {
     Q_OBJECT
 
 public:
@@ -49,9 +49,6 @@ protected:
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void retheme();
@@ -60,8 +57,6 @@ private:
 
     QCustomPlot* plot_;
     ThroughputChart* chart_;
-    /// The keyboard brought the focus here; it is shown only then.
-    bool showsFocus_ = false;
 };
 
 } // namespace thrashlab::ui

@@ -1,6 +1,6 @@
 #include "ui/plots/time_split_bar.h"
 
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QEvent>

@@ -204,7 +204,7 @@ void BlockLegend::focusInEvent(QFocusEvent* event) {
 QString BlockLegend::tip(std::size_t entry) const {
     const QString what = chosen_[entry] ? tr("click to take it out of what is shown")
                                         : tr("click to show only this, and what else is chosen");
-    const QString number = entry == evictions ? QString() : tr("%1 blocks · ").arg(groupedDigits(counts_[entry]));
+    const QString number = entry == evictions ? QString() : tr("%1 blocks · ").arg(groupedText(counts_[entry]));
     return number + what;
 }
 

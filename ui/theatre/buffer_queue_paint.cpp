@@ -64,7 +64,7 @@ void BufferQueueView::paintLabel(QPainter& painter, std::size_t row) const {
     painter.setPen(theme().quietText());
     drawElided(painter, place.adjusted(0, 0, -countWidth_, 0), QString::fromStdString(rows_[row].name));
     painter.setPen(theme().text());
-    painter.drawText(place, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), groupedDigits(rows_[row].entries));
+    painter.drawText(place, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), groupedText(rows_[row].entries));
 }
 
 void BufferQueueView::paintRow(QPainter& painter, std::size_t row) const {

@@ -1,6 +1,7 @@
 #include "ui/theatre/buffer_queue_view.h"
 
 #include "sim/narration.h"
+#include "ui/number_text.h"
 
 #include <QEvent>
 
@@ -29,12 +30,8 @@ std::uint32_t queued(const BufferCache& cache) {
     return sum;
 }
 
-QString viewText(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString figureText(double value) {
-    return value == std::floor(value) && value >= 0 ? groupedDigits(static_cast<std::uint64_t>(value))
+    return value == std::floor(value) && value >= 0 ? groupedText(static_cast<std::uint64_t>(value))
                                                     : QString::number(value, 'f', 1);
 }
 
@@ -117,9 +114,9 @@ void BufferQueueView::measure() {
     lists_ = picture.lists.size();
     int names = 0;
     for (const PolicyList& list : picture.lists) {
-        names = std::max(names, metrics.horizontalAdvance(viewText(list.name)));
+        names = std::max(names, metrics.horizontalAdvance(fromView(list.name)));
     }
-    countWidth_ = metrics.horizontalAdvance(groupedDigits(player_.state().cache.size())) + 4;
+    countWidth_ = metrics.horizontalAdvance(groupedText(player_.state().cache.size())) + 4;
     labelWidth_ = std::min(names, widest_label) + 6 + countWidth_ + text_gap;
 }
 
@@ -146,17 +143,17 @@ void BufferQueueView::refresh() {
 
 void BufferQueueView::writeHeading() {
     const BufferCache& cache = player_.state().cache;
-    const auto length = [&cache](BufferQueue queue) { return groupedDigits(cache.length(queue)); };
-    const QString busy = groupedDigits(cache.size() - queued(cache));
+    const auto length = [&cache](BufferQueue queue) { return groupedText(cache.length(queue)); };
+    const QString busy = groupedText(cache.size() - queued(cache));
     const bool pages = player_.recording()->scenario.kernel_kind == KernelKind::linux_page_cache;
     QString title = pages ? tr("Pages · next victim first") : tr("Buffers · next victim first");
     QString shorter = pages ? tr("Pages") : tr("Buffers");
     QString caption;
     if (player_.state().policy) {
-        shorter = viewText(player_.state().policy->info().title);
+        shorter = fromView(player_.state().policy->info().title);
         title = tr("Buffers as %1 orders them").arg(shorter);
         for (const PolicyFigure& figure : figures_) {
-            caption += QStringLiteral("%1 %2 · ").arg(viewText(figure.name), figureText(figure.value));
+            caption += QStringLiteral("%1 %2 · ").arg(fromView(figure.name), figureText(figure.value));
         }
         caption += tr("EMPTY %1 · busy %2").arg(length(BufferQueue::empty), busy);
     } else if (pages) {
@@ -243,7 +240,7 @@ void BufferQueueView::writeTexts() {
     if (!victim.exists()) {
         next_ = tr("every buffer is busy");
     } else if (const BlockNo block = state.cache.buffer(victim).block; !block.exists()) {
-        next_ = tr("buffer %1 goes next: it is empty").arg(groupedDigits(victim.value));
+        next_ = tr("buffer %1 goes next: it is empty").arg(groupedText(victim.value));
     } else {
         next_ = tr("%1 goes next").arg(QString::fromStdString(block_name(block, layout)));
         // Looking that far back takes too long for every frame.
@@ -251,7 +248,7 @@ void BufferQueueView::writeTexts() {
     }
     latest_.clear();
     if (!state.policy && rows_.front().drawn < rows_.front().entries) {
-        latest_ = tr("the last %1 are not shown").arg(groupedDigits(rows_.front().entries - rows_.front().drawn));
+        latest_ = tr("the last %1 are not shown").arg(groupedText(rows_.front().entries - rows_.front().drawn));
         return;
     }
     const auto came = player_.recording()->journal.find_backward(player_.index(), [](const Event& event) {

@@ -1,7 +1,6 @@
 #include "ui/theatre/drive_view.h"
 
 #include "disk/drive.h"
-#include "ui/theatre/command_lookup.h"
 #include "ui/theatre/marks.h"
 
 #include <QMouseEvent>
@@ -77,7 +76,7 @@ bool DriveView::lit(const PendingCommand& command) const {
         return chosen->number == command.number;
     }
     const auto block = selection_.block();
-    return block && block->value >= command.block.value && block->value - command.block.value < command.blocks;
+    return block && block->is_among(command.block, command.blocks);
 }
 
 bool DriveView::turns() const {
@@ -135,13 +134,13 @@ void DriveView::paintCount(QPainter& painter, const QFont& large) const {
     painter.setFont(large);
     painter.setPen(theme().time(DrivePhase::rotation));
     painter.drawText(QRect(padding, 6, width() - 2 * padding, painter.fontMetrics().height()), Qt::AlignRight,
-                     groupedDigits(shownCount_));
+                     groupedText(shownCount_));
 }
 
 void DriveView::paintEvent(QPaintEvent* event) {
     QFont large = boldFont();
     large.setPointSizeF(large.pointSizeF() * 1.5);
-    reserveHeading(QFontMetrics(large).horizontalAdvance(groupedDigits(shownCount_)) + padding);
+    reserveHeading(QFontMetrics(large).horizontalAdvance(groupedText(shownCount_)) + padding);
     ViewCard::paintEvent(event);
     if (player_.recording() == nullptr) {
         return;
@@ -221,7 +220,7 @@ void DriveView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     const PendingCommand& command = player_.state().commands[static_cast<std::size_t>(hit - rects.begin())];
-    if (const auto chosen = queuedCommand(player_.recording()->journal, player_.index(), command.number)) {
+    if (const auto chosen = chosenCommand(player_.recording()->journal, player_.index(), command.number)) {
         selection_.choose(*chosen);
     }
 }

@@ -26,16 +26,13 @@ std::optional<std::uint32_t> FileStripView::blockAt(const QPoint& point) const {
 
 QString FileStripView::describe(std::uint32_t block) const {
     const MachineState& state = player_.state();
-    QString text = QString::fromStdString(block_name(BlockNo{block}, player_.recording()->layout));
-    if (!text.isEmpty()) {
-        text[0] = text[0].toUpper();
-    }
+    QString text = upperFirst(QString::fromStdString(block_name(BlockNo{block}, player_.recording()->layout)));
     text += tr(": %1").arg(statusText(state.status(BlockNo{block})));
     const BufferId buffer = state.cache.find(BlockNo{block});
     if (buffer.exists()) {
         constexpr std::array<const char*, 5> queues{"on EMPTY", "on AGE", "on LRU", "on ACTIVE", "busy"};
         const auto queue = static_cast<std::size_t>(state.cache.buffer(buffer).queue);
-        text += tr(" (buffer %1, %2)").arg(groupedDigits(buffer.value), QLatin1String(queues[queue]));
+        text += tr(" (buffer %1, %2)").arg(groupedText(buffer.value), QLatin1String(queues[queue]));
     }
     const std::uint32_t cell = grid_.cellOf(block);
     if (grid_.blocksPerCell > 1) {

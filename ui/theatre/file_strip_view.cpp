@@ -67,7 +67,7 @@ void FileStripView::measure() {
 void FileStripView::reload() {
     const FileLayout& layout = player_.recording()->layout;
     setTitle((layout.data_blocks() == 1 ? tr("The file · %1 block of %2") : tr("The file · %1 blocks of %2"))
-                 .arg(groupedDigits(layout.data_blocks()), bytesText(layout.block_size())));
+                 .arg(groupedText(layout.data_blocks()), bytesText(layout.block_size())));
     if (laidOut_ != player_.recording()) {
         hovered_.reset();
         cursor_.reset();

@@ -1,6 +1,7 @@
 #include "ui/theatre/narration_bar.h"
 
 #include "sim/narration.h"
+#include "ui/number_text.h"
 
 #include <QPainter>
 
@@ -13,10 +14,6 @@ constexpr qint64 readable_milliseconds = 350;
 constexpr int vertical_padding = 7;
 constexpr int sentence_lines = 2; ///< always kept free, so that nothing jumps
 constexpr double slow = 0.05;     ///< up to this speed every event can be read
-
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 
@@ -54,7 +51,7 @@ void NarrationBar::refresh() {
         quiet += tr(" · ") + QString::fromStdString(narration.detail);
     }
     quiet +=
-        tr(" · event %1 of %2").arg(groupedDigits(player_.index()), groupedDigits(player_.recording()->journal.size()));
+        tr(" · event %1 of %2").arg(groupedText(player_.index()), groupedText(player_.recording()->journal.size()));
     setTexts(QString::fromStdString(narration.sentence), quiet);
     shown_.start();
 }

@@ -81,7 +81,7 @@ void PagesView::collect() {
     here_ = in_pages(state.position) ? state.position : BlockNo::none();
     const BlockNo middle = in_pages(chosen) ? chosen : here_.exists() ? here_ : BlockNo{0};
     const QString title =
-        in_pages(chosen) ? tr("Pages around block %1").arg(groupedDigits(chosen.value)) : tr("Pages around dd");
+        in_pages(chosen) ? tr("Pages around block %1").arg(groupedText(chosen.value)) : tr("Pages around dd");
     const QString caption = tr("dot: in a buffer");
     const int needed = QFontMetrics(boldFont()).horizontalAdvance(title) +
                        QFontMetrics(smallFont()).horizontalAdvance(caption) + 2 * padding;
@@ -193,7 +193,7 @@ const PagesView::Field* PagesView::fieldAt(const QPointF& point) const {
 QString PagesView::describe(const Field& field) const {
     return tr("%1 in page %2: %3, %4")
         .arg(QString::fromStdString(block_name(field.block, player_.recording()->layout)),
-             groupedDigits(field.block.value / blocksPerPage()), field.valid ? tr("valid") : tr("not valid"),
+             groupedText(field.block.value / blocksPerPage()), field.valid ? tr("valid") : tr("not valid"),
              statusText(field.status));
 }
 

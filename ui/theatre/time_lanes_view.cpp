@@ -1,6 +1,5 @@
 #include "ui/theatre/time_lanes_view.h"
 
-#include "ui/theatre/command_lookup.h"
 #include "ui/theatre/marks.h"
 
 #include <QApplication>
@@ -272,7 +271,7 @@ void TimeLanesView::choosePieceAt(const QPointF& point) {
         }
         const Journal& journal = player_.recording()->journal;
         if (piece->command.exists()) {
-            if (const auto chosen = queuedCommand(journal, journal.index_at(axis().end()), piece->command)) {
+            if (const auto chosen = chosenCommand(journal, journal.index_at(axis().end()), piece->command)) {
                 selection_.choose(*chosen);
                 return;
             }

@@ -135,30 +135,4 @@ void drawElided(QPainter& painter, const QRect& rect, const QString& text, Qt::A
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
 }
 
-QString groupedDigits(std::uint64_t number) {
-    return QString::fromStdString(grouped(number));
-}
-
-QString bytesText(std::uint64_t bytes) {
-    constexpr std::array<const char*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
-    std::size_t unit = 0;
-    auto number = static_cast<double>(bytes);
-    while (number >= 1024 && unit + 1 < units.size()) {
-        number /= 1024;
-        ++unit;
-    }
-    const bool whole = number == static_cast<double>(static_cast<std::uint64_t>(number));
-    return QString::number(number, 'f', whole ? 0 : 1) + QChar(0x202f) + QLatin1String(units[unit]);
-}
-
-QString clockText(std::int64_t nanoseconds) {
-    constexpr std::int64_t microseconds_per_second = 1000000;
-    const std::int64_t microseconds = nanoseconds / 1000;
-    const std::int64_t fraction = microseconds % microseconds_per_second;
-    return QStringLiteral("%1.%2\u202f%3 s")
-        .arg(microseconds / microseconds_per_second)
-        .arg(fraction / 1000, 3, 10, QLatin1Char('0'))
-        .arg(fraction % 1000, 3, 10, QLatin1Char('0'));
-}
-
 } // namespace thrashlab::ui

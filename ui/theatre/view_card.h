@@ -1,6 +1,7 @@
 // A panel with a thin frame, a small bold title and a grey caption at its right.
 #pragma once
 
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QFont>
@@ -57,11 +58,5 @@ private:
 [[nodiscard]] bool isCursorKey(const QKeyEvent& key);
 /// Text in a widget of the given width, shortened with an ellipsis when it does not fit.
 void drawElided(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment = Qt::AlignLeft);
-/// A number with its digits in groups of three.
-[[nodiscard]] QString groupedDigits(std::uint64_t number);
-/// "512 B", "1 KiB", "1.8 MiB".
-[[nodiscard]] QString bytesText(std::uint64_t bytes);
-/// "7.482 913 s".
-[[nodiscard]] QString clockText(std::int64_t nanoseconds);
 
 } // namespace thrashlab::ui

@@ -1,7 +1,10 @@
-#include "ui/plots/number_text.h"
+#include "ui/number_text.h"
 
 #include "sim/narration.h"
 
+#include <QObject>
+
+#include <array>
 #include <cmath>
 
 namespace thrashlab::ui {
@@ -70,6 +73,46 @@ QString percentText(double share) {
         return QStringLiteral("< 0.1") + narrowNoBreakSpace + QLatin1Char('%');
     }
     return withUnit(share * 100, 1, "%");
+}
+
+QString bytesText(std::uint64_t bytes) {
+    constexpr std::array<const char*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
+    std::size_t unit = 0;
+    auto number = static_cast<double>(bytes);
+    while (number >= 1024 && unit + 1 < units.size()) {
+        number /= 1024;
+        ++unit;
+    }
+    const bool whole = number == static_cast<double>(static_cast<std::uint64_t>(number));
+    return QString::number(number, 'f', whole ? 0 : 1) + narrowNoBreakSpace + QLatin1String(units[unit]);
+}
+
+QString clockText(std::int64_t nanoseconds) {
+    constexpr std::int64_t microseconds_per_second = 1000000;
+    const std::int64_t microseconds = nanoseconds / 1000;
+    const std::int64_t fraction = microseconds % microseconds_per_second;
+    return QStringLiteral("%1.%2\u202f%3 s")
+        .arg(microseconds / microseconds_per_second)
+        .arg(fraction / 1000, 3, 10, QLatin1Char('0'))
+        .arg(fraction % 1000, 3, 10, QLatin1Char('0'));
+}
+
+QString paceText(double factor) {
+    if (factor == 0) {
+        return QObject::tr("fastest");
+    }
+    return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
+}
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString upperFirst(QString text) {
+    if (!text.isEmpty()) {
+        text[0] = text[0].toUpper();
+    }
+    return text;
 }
 
 } // namespace thrashlab::ui
