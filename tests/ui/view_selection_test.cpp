@@ -432,5 +432,17 @@ TEST_F(ViewSelectionTest, AMillionBlocksAreAllAccountedFor) {
     EXPECT_EQ(view.states(), anew);
 }
 
+TEST(BlockLegend, NoEntryReachesBeyondItsEnd) {
+    BlockLegend legend;
+    legend.setAttribute(Qt::WA_DontShowOnScreen); // laid out all the same
+    legend.show();
+    for (int width = 300; width < 900; ++width) {
+        legend.resize(width, legend.heightFor(width));
+        for (std::size_t entry = 0; entry < BlockLegend::entries; ++entry) {
+            ASSERT_LE(legend.entryRect(entry).right(), width) << "entry " << entry << " at " << width;
+        }
+    }
+}
+
 } // namespace
 } // namespace thrashlab::ui

@@ -23,6 +23,8 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int steps_of_place = 1000;
+constexpr int between_sides = 14;
+constexpr int theatre_margin = 10; ///< the theatre's own, which its heading keeps too
 constexpr std::array<const char*, 2> side_names{"A", "B"};
 constexpr std::array speeds{0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 4.0, 10.0, 100.0};
 constexpr int default_speed = 6;
@@ -43,7 +45,7 @@ ComparisonWindow::ComparisonWindow(const Scenario& bench, QWidget* parent)
     column->setSpacing(8);
     column->addWidget(createTransport());
     auto* sides = new QHBoxLayout;
-    sides->setSpacing(6);
+    sides->setSpacing(between_sides);
     sides->addWidget(createSide(0), 1);
     sides->addWidget(createSide(1), 1);
     column->addLayout(sides, 1);
@@ -132,6 +134,7 @@ QWidget* ComparisonWindow::createSide(int index) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     auto* row = new QHBoxLayout;
+    row->setContentsMargins(theatre_margin, 0, theatre_margin, 0);
     side.title = new QLabel(QStringLiteral("<b>%1</b>").arg(letter), box);
     side.scenario = new QComboBox(box);
     side.scenario->setAccessibleName(tr("Scenario of %1").arg(letter));

@@ -125,6 +125,9 @@ private:
         speed_->setRange(0.0001, 10000);
         speed_->setPrefix(tr("× "));
         speed_->setToolTip(tr("Simulated time over the film's time: × 0.1 is ten times as slow as it was"));
+        for (QAbstractSpinBox* box : findChildren<QAbstractSpinBox*>()) {
+            box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        }
         length_->setProperty("role", "quiet");
         view_->setAccessibleName(tr("What to export"));
         kind_->setAccessibleName(tr("Format"));
@@ -145,19 +148,27 @@ private:
             row->addStretch(1);
             return row;
         };
-        auto* form = new QFormLayout(this);
-        form->addRow(tr("&View:"), view_);
-        form->addRow(tr("F&ormat:"), kind_);
-        form->addRow(tr("Si&ze:"), pair(width_, QStringLiteral("×"), height_));
-        form->addRow(caption_);
-        form->addRow(tr("&From:"), pair(from_, tr("to"), to_));
-        form->addRow(tr("&Rate:"), rate_);
-        form->addRow(tr("&Speed:"), speed_);
-        form->addRow(length_);
+        // A key of a label that stands before two fields leads to the first one.
+        const auto label = [this](const QString& text, QWidget* field) {
+            auto* made = new QLabel(text, this);
+            made->setBuddy(field);
+            return made;
+        };
+        form_ = new QFormLayout(this);
+        form_->addRow(tr("&View:"), view_);
+        form_->addRow(tr("F&ormat:"), kind_);
+        form_->addRow(label(tr("Si&ze:"), width_), pair(width_, QStringLiteral("×"), height_));
+        form_->addRow(caption_);
+        firstOfFilm_ = form_->rowCount();
+        form_->addRow(label(tr("&From:"), from_), pair(from_, tr("to"), to_));
+        form_->addRow(tr("&Rate:"), rate_);
+        form_->addRow(tr("&Speed:"), speed_);
+        behindFilm_ = form_->rowCount();
+        form_->addRow(length_);
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
         choose_ = buttons->addButton(tr("Choose F&ile…"), QDialogButtonBox::AcceptRole);
         choose_->setDefault(true);
-        form->addRow(buttons);
+        form_->addRow(buttons);
         connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
         connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     }
@@ -178,9 +189,10 @@ private:
     }
 
     void showLength() {
-        for (QDoubleSpinBox* box : {from_, to_, rate_, speed_}) {
-            box->setEnabled(kind().film);
+        for (int row = firstOfFilm_; row < behindFilm_; ++row) {
+            form_->setRowVisible(row, kind().film);
         }
+        adjustSize();
         const FilmOptions options = film();
         const bool forward = options.to >= options.from;
         const std::int64_t frames = forward ? options.frames() : 0;
@@ -210,6 +222,9 @@ private:
     QDoubleSpinBox* speed_;
     QLabel* length_;
     QPushButton* choose_ = nullptr;
+    QFormLayout* form_ = nullptr;
+    int firstOfFilm_ = 0; ///< row of the form
+    int behindFilm_ = 0;
 };
 
 QString suggestedName(const FilmDialog& dialog, const Scenario& scenario) {

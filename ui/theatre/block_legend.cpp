@@ -46,14 +46,14 @@ int BlockLegend::line() const {
     return QFontMetrics(textFont_).height() + 4;
 }
 
-int BlockLegend::textWidth(std::size_t entry) const {
-    return QFontMetrics(textFont_).horizontalAdvance(tr(words[entry]));
+int BlockLegend::entryWidth(std::size_t entry) const {
+    return swatch + swatch_gap + QFontMetrics(textFont_).horizontalAdvance(tr(words[entry])) + 1;
 }
 
 BlockLegend::Rows BlockLegend::rowsFor(int width) const {
     int used = 0;
     for (std::size_t i = 0; i < entries; ++i) {
-        used += swatch + swatch_gap + textWidth(i);
+        used += entryWidth(i);
     }
     const int spare = (width - 2 * margin - used) / static_cast<int>(entries - 1);
     return {.number = spare >= narrowest_gap   ? 1U
@@ -74,7 +74,7 @@ void BlockLegend::layOut() {
     int x = margin;
     for (std::size_t i = 0; i < entries; ++i) {
         const int row = static_cast<int>(i / in_row);
-        const int wanted = swatch + swatch_gap + textWidth(i) + 1;
+        const int wanted = entryWidth(i);
         if (rows.number > 1) {
             x = margin + column * static_cast<int>(i % in_row);
         }

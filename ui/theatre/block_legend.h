@@ -60,7 +60,7 @@ private:
     };
     [[nodiscard]] Rows rowsFor(int width) const;
     [[nodiscard]] int line() const;
-    [[nodiscard]] int textWidth(std::size_t entry) const;
+    [[nodiscard]] int entryWidth(std::size_t entry) const;
     [[nodiscard]] std::optional<std::size_t> entryAt(const QPoint& point) const;
     [[nodiscard]] QString tip(std::size_t entry) const;
     void layOut();
