@@ -6,6 +6,7 @@
 #include "sim/scenario_file.h"
 #include "store/run_store.h"
 #include "ui/main_window.h"
+#include "ui/plots/curve_panel.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -170,6 +171,14 @@ QString waitUntilReady(ui::MainWindow& window) {
     return problem;
 }
 
+void waitForCurve(ui::MainWindow& window) {
+    if (!window.curvePanel().isSettled()) {
+        QEventLoop loop;
+        QObject::connect(&window.curvePanel(), &ui::CurvePanel::settled, &loop, &QEventLoop::quit);
+        loop.exec();
+    }
+}
+
 int takeScreenshot(const Request& request) {
     const QTemporaryDir folder;
     ui::WindowOptions options;
@@ -185,6 +194,7 @@ int takeScreenshot(const Request& request) {
     window.show();
     window.openScenario(*request.scenario);
     const QString problem = waitUntilReady(window);
+    waitForCurve(window);
     QApplication::processEvents();
     if (!problem.isEmpty()) {
         std::fprintf(stderr, "thrashlab: %s\n", qUtf8Printable(problem));

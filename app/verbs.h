@@ -24,6 +24,7 @@ void add_parameters_verb(CLI::App& program);
 void add_runs_verb(CLI::App& program);
 /// The verbs below `runs` that work on single runs: export, compare, note, tag, star, delete, restore.
 void add_run_edit_verbs(CLI::App& runs);
+void add_mrc_verb(CLI::App& program);
 void add_sweep_verb(CLI::App& program, int& status);
 void add_validate_verb(CLI::App& program, int& status);
 

@@ -4,6 +4,7 @@
 #include "sim/scenario_file.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
+#include "ui/plots/curve_panel.h"
 #include "ui/style_sheet.h"
 #include "ui/theatre/clock_label.h"
 #include "ui/theatre/file_strip_view.h"
@@ -38,6 +39,7 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int settings_version = 1;
+constexpr int spill_message_milliseconds = 15000;
 constexpr int slow_milliseconds = 300; ///< a simulation shorter than this shows no progress
 constexpr std::array speeds{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0, Player::fastest};
 constexpr int default_speed = 8;
@@ -85,12 +87,12 @@ void MainWindow::connectParts() {
     slowTimer_ = new QTimer(this);
     slowTimer_->setSingleShot(true);
     slowTimer_->setInterval(slow_milliseconds);
-    connect(slowTimer_, &QTimer::timeout, progress_, &QWidget::show);
+    connect(slowTimer_, &QTimer::timeout, progressBox_, &QWidget::show);
     connect(&laboratory_, &Laboratory::scenarioOpened, this, [this] { freshScenario_ = true; });
     connect(&laboratory_, &Laboratory::simulationStarted, this, [this] {
         theatre_->narration()->clearProblem();
         progress_->setValue(0);
-        if (!slowTimer_->isActive() && progress_->isHidden()) {
+        if (!slowTimer_->isActive() && progressBox_->isHidden()) {
             slowTimer_->start();
         }
     });
@@ -106,8 +108,7 @@ void MainWindow::connectParts() {
 }
 
 void MainWindow::takeRecording(const std::shared_ptr<const Recording>& recording) {
-    slowTimer_->stop();
-    progress_->hide();
+    hideProgress();
     theatre_->narration()->clearProblem();
     seriesBegun_ = false;
     showRunsOf(recording->scenario);
@@ -118,6 +119,11 @@ void MainWindow::takeRecording(const std::shared_ptr<const Recording>& recording
     if (wanted_) {
         player_.scrubTo(*wanted_);
         wanted_.reset();
+    }
+    if (const std::size_t spilled = recording->journal.spilled_bytes(); spilled > 0) {
+        statusBar()->showMessage(tr("%1 of this journal's %2 lie in a temporary file: it is larger than its memory")
+                                     .arg(bytesText(spilled), bytesText(recording->journal.bytes())),
+                                 spill_message_milliseconds);
     }
     Q_EMIT ready();
 }
@@ -144,9 +150,23 @@ void MainWindow::showPlace() {
 }
 
 void MainWindow::showProblem(const QString& message) {
-    slowTimer_->stop();
-    progress_->hide();
+    hideProgress();
     theatre_->narration()->showProblem(message);
+}
+
+void MainWindow::hideProgress() {
+    slowTimer_->stop();
+    progressBox_->hide();
+}
+
+void MainWindow::cancelSimulation() {
+    if (laboratory_.isSimulating()) {
+        laboratory_.cancel();
+        showProblem(laboratory_.recording() == nullptr
+                        ? tr("The simulation was cancelled. Open a scenario or change a parameter to begin another.")
+                        : tr("The simulation was cancelled: what is shown is the one before. Undo goes back to its "
+                             "parameters."));
+    }
 }
 
 void MainWindow::setSpeedIndex(int index) {
@@ -219,7 +239,8 @@ void MainWindow::restoreSettings() {
         return;
     }
     restoreGeometry(settings_->value(QStringLiteral("geometry")).toByteArray());
-    restoreState(settings_->value(QStringLiteral("state")).toByteArray(), settings_version);
+    arranged_ = restoreState(settings_->value(QStringLiteral("state")).toByteArray(), settings_version);
+    curve_->restore(*settings_);
     setSpeedIndex(settings_->value(QStringLiteral("speed"), default_speed).toInt());
     unit_->setCurrentIndex(settings_->value(QStringLiteral("step"), unit_->currentIndex()).toInt());
     setReducedMotion(settings_->value(QStringLiteral("reducedMotion"), false).toBool());
@@ -233,6 +254,7 @@ void MainWindow::storeSettings() {
     }
     settings_->setValue(QStringLiteral("geometry"), saveGeometry());
     settings_->setValue(QStringLiteral("state"), saveState(settings_version));
+    curve_->store(*settings_);
     settings_->setValue(QStringLiteral("speed"), speed_->value());
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
     settings_->setValue(QStringLiteral("inspector"), inspectorWanted_);

@@ -26,6 +26,7 @@ namespace thrashlab::ui {
 
 class ClockLabel;
 class CommandPalette;
+class CurvePanel;
 class InspectorPanel;
 class ParameterPanel;
 class QuietSlider;
@@ -66,6 +67,7 @@ public:
     /// The answer to "Why was this slow?", once somebody has asked; else null.
     [[nodiscard]] WhyDialog* whyDialog() { return why_; }
     [[nodiscard]] CommandPalette& commandPalette() { return *commands_; }
+    [[nodiscard]] CurvePanel& curvePanel() { return *curve_; }
 
     /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
     bool openScenario(const QString& nameOrPath);
@@ -86,6 +88,7 @@ Q_SIGNALS:
     void ready();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -101,6 +104,8 @@ private:
     void takeRecording(const std::shared_ptr<const Recording>& recording);
     void showPlace();
     void showProblem(const QString& message);
+    void hideProgress();
+    void cancelSimulation();
     void setSpeedIndex(int index);
     [[nodiscard]] static QString paceText(double factor);
     [[nodiscard]] StepUnit stepUnit() const;
@@ -132,6 +137,9 @@ private:
     void exportChart();
     void exportView();
     void compareRuns();
+
+    // main_window_curve.cpp
+    void createCurveDock();
 
     // main_window_navigation.cpp: ways through a recording, and what is chosen
     void createNavigation();
@@ -170,12 +178,16 @@ private:
     Theatre* theatre_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     RunsPanel* runs_ = nullptr;
+    CurvePanel* curve_ = nullptr;
+    QDockWidget* curveDock_ = nullptr;
+    bool arranged_ = false; ///< the docks are where the user left them, or where a first look put them
     ClockLabel* clock_ = nullptr;
     QComboBox* chooser_ = nullptr;
     QComboBox* unit_ = nullptr;
     QuietSlider* speed_ = nullptr;
     QLabel* speedText_ = nullptr;
     QLabel* pointed_ = nullptr;
+    QWidget* progressBox_ = nullptr; ///< the bar, and a button to cancel
     QProgressBar* progress_ = nullptr;
     QTimer* slowTimer_ = nullptr;
     QMenu* recent_ = nullptr;

@@ -18,6 +18,7 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -149,6 +150,7 @@ void MainWindow::createDocks() {
     tabifyDockWidget(right, createInspectorDock());
     right->raise();
     viewMenu_->addAction(inspectorDock_->toggleViewAction());
+    createCurveDock();
 }
 
 void MainWindow::createMenus() {
@@ -176,10 +178,9 @@ void MainWindow::createMenus() {
     menuBar()->addMenu(createPlayMenu());
     menuBar()->addMenu(createGoMenu());
 
-    play->addSeparator();
-    play->addAction(tr("&Side by side…"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &MainWindow::compareRuns);
-
     menuBar()->addMenu(viewMenu_);
+    viewMenu_->addSeparator();
+    viewMenu_->addAction(tr("&Side by side…"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &MainWindow::compareRuns);
     viewMenu_->addSeparator();
     looks_ = new QActionGroup(this);
     const std::array names{tr("&Follow desktop"), tr("&Light"), tr("&Dark"), tr("&Projector")};
@@ -202,15 +203,26 @@ void MainWindow::createMenus() {
 
 void MainWindow::createStatusBar() {
     pointed_ = new QLabel(this);
-    progress_ = new QProgressBar(this);
+    progressBox_ = new QWidget(this);
+    auto* row = new QHBoxLayout(progressBox_);
+    row->setContentsMargins(0, 0, 6, 0);
+    row->addWidget(new QLabel(tr("simulating"), progressBox_));
+    progress_ = new QProgressBar(progressBox_);
     progress_->setRange(0, 100);
     progress_->setTextVisible(false);
     progress_->setFixedWidth(160);
     progress_->setAccessibleName(tr("Simulation under way"));
-    progress_->hide();
+    row->addWidget(progress_);
+    auto* cancel = new QToolButton(progressBox_);
+    cancel->setText(tr("Cancel"));
+    cancel->setAutoRaise(true);
+    cancel->setFocusPolicy(Qt::TabFocus);
+    connect(cancel, &QToolButton::clicked, this, &MainWindow::cancelSimulation);
+    row->addWidget(cancel);
+    progressBox_->hide();
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(pointed_, 1);
-    statusBar()->addPermanentWidget(progress_);
+    statusBar()->addPermanentWidget(progressBox_);
 }
 
 void MainWindow::updateIcons() {

@@ -68,9 +68,12 @@ void MainWindow::exportView() {
         return;
     }
     player_.pause();
-    const QString file = runFilmDialog(
-        this,
-        {.recording = laboratory_.recording(), .now = player_.time(), .selection = &selection_, .palette = palette()});
+    const QString file = runFilmDialog(this, {.recording = laboratory_.recording(),
+                                              .now = player_.time(),
+                                              .from = player_.loop() ? player_.loop()->begin : SimTime{},
+                                              .to = player_.loop() ? player_.loop()->end : SimTime{},
+                                              .selection = &selection_,
+                                              .palette = palette()});
     if (!file.isEmpty()) {
         statusBar()->showMessage(tr("%1 is written").arg(file), message_milliseconds);
     }

@@ -69,29 +69,6 @@ bool BufferCache::counts_as_valid(BlockNo block, PageValidity rule) const {
     return false;
 }
 
-void BufferCache::push(BufferId id, BufferQueue queue, bool at_head) {
-    List& list = lists_[static_cast<std::size_t>(queue)];
-    Buffer& buffer = buffers_[id.at()];
-    buffer.queue = queue;
-    buffer.previous = at_head ? BufferId::none() : list.last;
-    buffer.next = at_head ? list.first : BufferId::none();
-    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = id;
-    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = id;
-    ++list.length;
-}
-
-void BufferCache::take(BufferId id) {
-    Buffer& buffer = buffers_[id.at()];
-    assert(buffer.queue != BufferQueue::busy);
-    List& list = lists_[static_cast<std::size_t>(buffer.queue)];
-    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = buffer.next;
-    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = buffer.previous;
-    --list.length;
-    buffer.previous = BufferId::none();
-    buffer.next = BufferId::none();
-    buffer.queue = BufferQueue::busy;
-}
-
 void BufferCache::hold_pages(BlockNo block) {
     if (!has_pages(block)) {
         return;
@@ -150,11 +127,6 @@ void BufferCache::assign(BufferId id, BlockNo block) {
     forget(id);
     buffers_[id.at()].block = block;
     holder_[block.at()] = id;
-}
-
-void BufferCache::release(BufferId id) {
-    assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
-    push(id, buffers_[id.at()].active ? BufferQueue::active : BufferQueue::lru, false);
 }
 
 void BufferCache::activate(BufferId id) {

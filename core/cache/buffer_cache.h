@@ -4,6 +4,7 @@
 #include "units.h"
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -149,5 +150,35 @@ private:
     std::uint32_t data_blocks_;
     std::uint32_t block_sectors_;
 };
+
+// What happens at every call is inline.
+
+inline void BufferCache::push(BufferId id, BufferQueue queue, bool at_head) {
+    List& list = lists_[static_cast<std::size_t>(queue)];
+    Buffer& buffer = buffers_[id.at()];
+    buffer.queue = queue;
+    buffer.previous = at_head ? BufferId::none() : list.last;
+    buffer.next = at_head ? list.first : BufferId::none();
+    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = id;
+    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = id;
+    ++list.length;
+}
+
+inline void BufferCache::take(BufferId id) {
+    Buffer& buffer = buffers_[id.at()];
+    assert(buffer.queue != BufferQueue::busy);
+    List& list = lists_[static_cast<std::size_t>(buffer.queue)];
+    (buffer.previous.exists() ? buffers_[buffer.previous.at()].next : list.first) = buffer.next;
+    (buffer.next.exists() ? buffers_[buffer.next.at()].previous : list.last) = buffer.previous;
+    --list.length;
+    buffer.previous = BufferId::none();
+    buffer.next = BufferId::none();
+    buffer.queue = BufferQueue::busy;
+}
+
+inline void BufferCache::release(BufferId id) {
+    assert(buffers_[id.at()].queue == BufferQueue::busy && !buffers_[id.at()].in_flight);
+    push(id, buffers_[id.at()].active ? BufferQueue::active : BufferQueue::lru, false);
+}
 
 } // namespace thrashlab

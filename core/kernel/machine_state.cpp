@@ -6,21 +6,11 @@
 namespace thrashlab {
 namespace {
 
-// Use counts of buffer headers. [S] They are always kept; only a kernel with second_chance looks at them.
-constexpr std::uint8_t first_use_count = 4;
-constexpr std::uint8_t highest_use_count = 24;
-
 constexpr std::uint64_t one_if(bool condition) {
     return condition ? 1 : 0;
 }
 
 } // namespace
-
-void MachineState::account(Duration interval) {
-    assert((!waiting || interval == Duration::zero() || part_of(phase) != TimePart::cpu) &&
-           "dd never waits for an idle drive");
-    run.time[!waiting ? TimePart::cpu : waiting_part.value_or(part_of(phase))] += interval;
-}
 
 // A sleep for a buffer that is on its way from the disk is a wait for the drive, whoever asked for it.
 std::optional<TimePart> MachineState::part_of_wait(const Event& event) const {
@@ -41,15 +31,7 @@ std::optional<TimePart> MachineState::part_of_wait(const Event& event) const {
     }
 }
 
-void MachineState::apply(const Event& event) {
-    assert(event.time >= time);
-    if (running) {
-        account(event.time - time);
-    }
-    time = event.time;
-    if (policy) {
-        tell_policy(event);
-    }
+void MachineState::apply_rarer(const Event& event) {
     switch (event.kind) {
     case EventKind::run_started:
         run = RunCounters{};
@@ -61,15 +43,6 @@ void MachineState::apply(const Event& event) {
     case EventKind::run_ended:
         run.ended = time;
         running = false;
-        break;
-    case EventKind::call_entered:
-        if (event.block.exists()) {
-            position = event.block;
-        }
-        ++run.calls;
-        break;
-    case EventKind::call_returned:
-        run.bytes += event.other;
         break;
     case EventKind::wait_started:
         waiting = true;
@@ -96,12 +69,14 @@ void MachineState::apply(const Event& event) {
     case EventKind::flush_started:
         ++run.flushes;
         break;
+    case EventKind::call_entered: // these four by `apply` itself
+    case EventKind::call_returned:
+    case EventKind::buffer_found:
+    case EventKind::buffer_released:
     case EventKind::flush_ended:
     case EventKind::cluster_ended:
         break;
-    case EventKind::buffer_found:
     case EventKind::buffer_assigned:
-    case EventKind::buffer_released:
     case EventKind::buffer_thrown_back:
     case EventKind::buffer_requeued:
     case EventKind::buffer_filled:
@@ -179,20 +154,6 @@ BufferId MachineState::next_victim(BlockNo incoming) const {
 
 void MachineState::apply_to_buffers(const Event& event) {
     switch (event.kind) {
-    case EventKind::buffer_found: {
-        cache.take(event.buffer);
-        Buffer& buffer = cache.flags(event.buffer);
-        if (event.reason == Reason::to_write) {
-            break;
-        }
-        buffer.use_count = std::min<std::uint8_t>(buffer.use_count + 1, highest_use_count);
-        if (event.reason == Reason::hit_in_buffer) {
-            ++run.block_requests;
-            ++run.buffer_hits;
-            buffer.prefetched = false;
-        }
-        break;
-    }
     case EventKind::buffer_assigned: {
         if (event.victim().exists()) {
             ++run.evictions;
@@ -209,9 +170,6 @@ void MachineState::apply_to_buffers(const Event& event) {
         run.metadata_reads += one_if(event.reason == Reason::metadata_miss);
         break;
     }
-    case EventKind::buffer_released:
-        cache.release(event.buffer);
-        break;
     case EventKind::buffer_thrown_back:
         cache.throw_back(event.buffer);
         break;

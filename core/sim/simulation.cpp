@@ -43,18 +43,19 @@ template <class Kernel>
 class DdRun {
 public:
     DdRun(const Scenario& scenario, Machine& machine, Kernel& kernel, const SimulationOptions& options)
-        : scenario_(scenario), machine_(machine), kernel_(kernel), options_(options) {}
+        : scenario_(scenario), writes_file_(writes_file(scenario.workload)), machine_(machine), kernel_(kernel),
+          options_(options) {}
 
     /// False when a stop was asked for.
     bool run(std::uint32_t number, RunResult& result) {
         const Workload& workload = scenario_.workload;
         result.number = number;
         machine_.record({.count = static_cast<std::uint16_t>(number), .kind = EventKind::run_started});
-        if (writes_file(workload) && is_read_only(scenario_.file_system.kind)) {
+        if (writes_file_ && is_read_only(scenario_.file_system.kind)) {
             result.failure = workload.output + ": Read-only file system"; // dd's words for EROFS
             return end(number, result);
         }
-        if (writes_file(workload)) {
+        if (writes_file_) {
             open_for_writing(kernel_, workload);
         }
         kernel_.open();
@@ -82,7 +83,7 @@ public:
             write(written, gathered);
             ++result.records_out.partial;
         }
-        if (writes_file(workload) && workload.fsync) {
+        if (writes_file_ && workload.fsync) {
             kernel_.sync();
         }
         return end(number, result);
@@ -96,7 +97,7 @@ private:
     }
 
     std::uint64_t read(std::uint64_t offset) {
-        if (writes_file(scenario_.workload)) {
+        if (writes_file_) {
             kernel_.read_from_zero_device(scenario_.workload.input_block);
             return scenario_.workload.input_block;
         }
@@ -104,7 +105,7 @@ private:
     }
 
     void write(std::uint64_t offset, std::uint64_t bytes) {
-        if (writes_file(scenario_.workload)) {
+        if (writes_file_) {
             kernel_.write(offset, bytes);
         } else {
             kernel_.write_to_null_device(bytes);
@@ -121,6 +122,7 @@ private:
     }
 
     const Scenario& scenario_;
+    bool writes_file_;
     Machine& machine_;
     Kernel& kernel_;
     const SimulationOptions& options_;

@@ -18,6 +18,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -230,6 +231,25 @@ TEST_F(WindowTest, EveryControlHasAnAccessibleName) {
 TEST_F(WindowTest, AMissingFileIsSaid) {
     openExhibit();
     EXPECT_FALSE(window->openScenario(folder.filePath("no such file.json")));
+}
+
+TEST_F(WindowTest, ALongSimulationShowsItsProgressAndCanBeCancelled) {
+    openExhibit();
+    const auto* bar = window->findChild<QProgressBar*>();
+    ASSERT_NE(bar, nullptr);
+    EXPECT_FALSE(bar->isVisible());
+    const Recording* before = window->player().recording();
+    Scenario longer = load_scenario("1997-ext2-1k");
+    longer.workload.runs = 1000;
+    window->openScenario(longer);
+    ASSERT_TRUE(QTest::qWaitFor([bar] { return bar->isVisible(); }, patience));
+    auto* cancel = bar->parentWidget()->findChild<QToolButton*>();
+    ASSERT_NE(cancel, nullptr);
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    EXPECT_FALSE(bar->isVisible());
+    EXPECT_FALSE(window->laboratory().isSimulating());
+    EXPECT_EQ(window->player().recording(), before);
+    EXPECT_TRUE(window->theatre().narration()->toolTip().startsWith("The simulation was cancelled"));
 }
 
 } // namespace

@@ -55,6 +55,10 @@ QString Card::caption() const {
     return caption_->text();
 }
 
+void Card::addBesideTitle(QWidget* widget) {
+    header_->insertWidget(header_->indexOf(caption_), widget);
+}
+
 void Card::addToHeader(QWidget* widget) {
     header_->addWidget(widget);
 }

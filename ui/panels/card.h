@@ -20,6 +20,8 @@ public:
     [[nodiscard]] QString title() const;
     void setCaption(const QString& caption);
     [[nodiscard]] QString caption() const;
+    /// Puts a widget behind the title, before the caption.
+    void addBesideTitle(QWidget* widget);
     /// Puts a widget at the right end of the title's line, behind the caption.
     void addToHeader(QWidget* widget);
     /// Where the content goes: under the title.

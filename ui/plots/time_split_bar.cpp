@@ -105,7 +105,7 @@ QString TimeSplitBar::sentence() const {
 
 std::array<TimeSplitBar::Share, all_time_parts.size()> TimeSplitBar::shares() const {
     const std::array<QString, all_time_parts.size()> names{
-        tr("CPU"), tr("command"), tr("seek"), tr("rotation"), tr("transfer"), tr("busy buffers"), tr("throttled")};
+        tr("CPU"), tr("command"), tr("seek"), tr("rotation"), tr("transfer"), tr("busy"), tr("throttled")};
     const TimeSplit time = counters_.has_value() ? counters_->time : TimeSplit{};
     const double whole = to_seconds(time.total());
     std::array<Share, all_time_parts.size()> shares;

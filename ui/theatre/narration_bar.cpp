@@ -94,10 +94,13 @@ void NarrationBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setBrush(problem ? colours.card() : colours.accentTint());
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
     const int second = QFontMetrics(smallFont()).height();
-    const QRect room(padding, vertical_padding, width() - 2 * padding, height() - 2 * vertical_padding - second - 3);
+    const QRect all(padding, vertical_padding, width() - 2 * padding, height() - 2 * vertical_padding);
     const QString& sentence = problem ? problem_ : sentence_;
     const int flags = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
     painter.setFont(boldFont());
+    // A sentence that needs all of the bar gets it: the quiet line is in the tool tip as well.
+    const bool quiet = painter.boundingRect(all, flags, sentence).height() <= all.height() - second - 3;
+    const QRect room = quiet ? all.adjusted(0, 0, 0, -second - 3) : all;
     // A short sentence stands in the middle with its quiet line.
     const int used = std::min(room.height(), painter.boundingRect(room, flags, sentence).height());
     const int top = room.top() + (room.height() - used) / 2;
@@ -107,7 +110,9 @@ void NarrationBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(colours.quietText());
     const QString undo =
         tr("The views show the last scenario that could be simulated; undo the change to go back to it.");
-    drawElided(painter, QRect(padding, top + used + 3, room.width(), second), problem ? undo : quiet_);
+    if (quiet) {
+        drawElided(painter, QRect(padding, top + used + 3, room.width(), second), problem ? undo : quiet_);
+    }
 }
 
 } // namespace thrashlab::ui
