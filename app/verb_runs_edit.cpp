@@ -85,7 +85,11 @@ void add_several(CLI::App& verb, Wish& wish) {
 }
 
 void add_one_and_text(CLI::App& verb, Wish& wish, const std::string& what) {
-    verb.add_option("run", wish.runs, "The run's id")->required()->expected(1)->type_name("ID");
+    // Not as a list, which would take the text, too.
+    verb.add_option_function<std::int64_t>(
+            "run", [&wish](std::int64_t run) { wish.runs = {run}; }, "The run's id")
+        ->required()
+        ->type_name("ID");
     verb.add_option("text", wish.text, what)->required()->type_name("TEXT");
 }
 

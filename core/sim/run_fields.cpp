@@ -45,19 +45,25 @@ std::string csv_cell(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
         return std::string(text);
     }
-    std::string cell = "\"";
+    std::string cell;
+    cell += '"';
     for (const char letter : text) {
-        cell += letter == '"' ? "\"\"" : std::string(1, letter);
+        cell.append(letter == '"' ? 2 : 1, letter);
     }
-    return cell + '"';
+    cell += '"';
+    return cell;
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {
     std::string line;
     for (const std::string& cell : cells) {
-        line += (&cell == &cells.front() ? "" : ",") + csv_cell(cell);
+        if (&cell != &cells.front()) {
+            line += ',';
+        }
+        line += csv_cell(cell);
     }
-    return line + "\r\n";
+    line += "\r\n";
+    return line;
 }
 
 } // namespace thrashlab

@@ -22,8 +22,8 @@ constexpr std::size_t rows_between_looks = 4096;
 // SQLiteCpp's columns share ownership of their statement, which costs more than all the rest with a million rows.
 class Scan {
 public:
-    Scan(const RunStore& store, const char* sql) : handle_(store.connection().database.getHandle()) {
-        check(sqlite3_prepare_v2(handle_, sql, -1, &statement_, nullptr));
+    Scan(const RunStore& store, const std::string& sql) : handle_(store.connection().database.getHandle()) {
+        check(sqlite3_prepare_v2(handle_, sql.c_str(), -1, &statement_, nullptr));
     }
     ~Scan() { sqlite3_finalize(statement_); }
     Scan(const Scan&) = delete;
@@ -31,6 +31,11 @@ public:
     Scan(Scan&&) = delete;
     Scan& operator=(Scan&&) = delete;
 
+    /// From the start again, for another value of ?1.
+    void begin(std::int64_t value) {
+        check(sqlite3_reset(statement_));
+        check(sqlite3_bind_int64(statement_, 1, value));
+    }
     bool next() {
         const int result = sqlite3_step(statement_);
         if (result != SQLITE_ROW && result != SQLITE_DONE) {
@@ -99,6 +104,10 @@ public:
 
     [[nodiscard]] bool empty() const { return words_.empty(); }
     [[nodiscard]] Mask all() const { return all_; }
+    /// Those that only a run's number can match.
+    [[nodiscard]] Mask about_numbers() const {
+        return matching([](std::string_view word) { return word.starts_with("run:"); });
+    }
     /// Those that occur in a text.
     [[nodiscard]] Mask in(std::string_view text) const {
         return matching([&](std::string_view word) { return contains(text, word); });
@@ -146,10 +155,15 @@ Scenarios read_scenarios(const RunStore& store, const Words& words) {
     Scenarios scenarios;
     Scan scan(store, "SELECT id, name, title, record, file_block, buffers FROM scenario INDEXED BY scenario_list "
                      "ORDER BY name COLLATE NOCASE, name, title, record, file_block, buffers, id");
+    std::string name;
+    std::int64_t rank = 0;
     while (scan.next()) {
-        const auto rank = static_cast<std::int64_t>(scenarios.size());
+        if (scan.text(1) != name) {
+            name = scan.text(1);
+            ++rank;
+        }
         scenarios.emplace(scan.number(0),
-                          ScenarioFacts{words.in(scan.text(1)) | words.in(scan.text(2)), rank,
+                          ScenarioFacts{words.in(name) | words.in(scan.text(2)), rank,
                                         static_cast<double>(scan.number(3)), static_cast<double>(scan.number(4)),
                                         static_cast<double>(scan.number(5))});
     }
@@ -167,165 +181,217 @@ double digits_of(std::string_view time) {
     return value;
 }
 
-// The columns that `key_of` and `collect` read, all from one index and in its order.
-enum ListColumn {
-    series_at,
-    number_at,
-    id_at,
-    starred_at,
-    bytes_at,
-    started_at,
-    ended_at,
-    turns_at,
-    commands_at,
-    misses_at
-};
-constexpr const char* list_all =
-    "SELECT series_id, number, id, starred, bytes, started_ns, ended_ns, lost_turns, commands, misses "
-    "FROM run INDEXED BY run_list WHERE deleted = 0 ORDER BY series_id, number";
-
-struct Row {
-    std::int64_t group = 0;
-    double key = 0;
-    std::int64_t series = 0;
-    std::int64_t number = 0;
+// What a series gives to each of its runs.
+struct SeriesFacts {
     std::int64_t id = 0;
+    const ScenarioFacts* scenario = nullptr;
+    double mounted = 0;
+    Mask words = 0;
 };
 
-// Runs come in the order of their series: both tables are read once, side by side.
+// All from one index, and no more of it than the query needs: with a million rows each column counts.
+enum ListColumn { series_at, number_at, id_at, key_at };
+
+const char* key_columns(RunSort sort) {
+    switch (sort) {
+    case RunSort::speed:
+        return ", bytes, started_ns, ended_ns";
+    case RunSort::elapsed:
+        return ", 0, started_ns, ended_ns";
+    case RunSort::lost_turns:
+        return ", lost_turns";
+    case RunSort::commands:
+        return ", commands";
+    case RunSort::misses:
+        return ", misses";
+    case RunSort::starred:
+        return ", starred";
+    default:
+        return "";
+    }
+}
+
+std::string list_statement(const RunQuery& query, const char* condition) {
+    return fmt::format("SELECT series_id, number, id{} FROM run INDEXED BY run_list WHERE deleted = 0 {} {} "
+                       "ORDER BY series_id, number",
+                       key_columns(query.sort), query.starred_only ? "AND starred = 1" : "", condition);
+}
+
+// A run in the order to be; `place` is the one by age, and where its id is.
+struct Row {
+    double key = 0;
+    std::uint32_t group = 0;
+    std::uint32_t place = 0;
+};
+
+// Looks for runs, oldest first.
 class Collector {
 public:
     Collector(const RunStore& store, const RunQuery& query)
-        : query_(query), words_(query.text), scenarios_(read_scenarios(store, words_)),
-          all_series_(store, "SELECT id, scenario_id, created, program_version FROM series ORDER BY id"),
-          runs_(store, list_all) {
+        : store_(store), query_(query), words_(query.text), scenarios_(read_scenarios(store, words_)) {
         if (!words_.empty()) {
-            read_notes(store);
+            read_notes();
         }
+        read_series();
     }
 
-    std::vector<Row> collect(const std::stop_token& stop) {
-        std::vector<Row> rows;
-        for (std::size_t count = 0; runs_.next(); ++count) {
+    /// False when it was stopped.
+    bool collect(const std::stop_token& stop) {
+        constexpr std::size_t seek_or_scan = 8; // a seek costs about as much as so many rows
+        if (series_.size() * seek_or_scan < series_count_) {
+            Scan runs(store_, list_statement(query_, "AND series_id = ?1"));
+            for (const SeriesFacts& series : series_) {
+                if (stop.stop_requested()) {
+                    return false;
+                }
+                runs.begin(series.id);
+                while (runs.next()) {
+                    take(runs, series);
+                }
+            }
+            return true;
+        }
+        // Both come by series.
+        Scan runs(store_, list_statement(query_, ""));
+        auto series = series_.begin();
+        for (std::size_t count = 0; runs.next(); ++count) {
             if (count % rows_between_looks == 0 && stop.stop_requested()) {
-                return {};
+                return false;
             }
-            if (query_.starred_only && runs_.number(starred_at) == 0) {
-                continue;
+            const std::int64_t id = runs.number(series_at);
+            while (series != series_.end() && series->id < id) {
+                ++series;
             }
-            const std::int64_t series = runs_.number(series_at);
-            if (series != series_) {
-                go_to_series(series);
-            }
-            if (words_.empty() || matches()) {
-                rows.push_back({group(), key(), series, runs_.number(number_at), runs_.number(id_at)});
+            if (series != series_.end() && series->id == id) {
+                take(runs, *series);
             }
         }
-        return rows;
+        return true;
     }
+
+    std::vector<std::int64_t> ids;
+    /// Beside `ids`, where an order or groups are asked for.
+    std::vector<Row> rows;
 
 private:
-    void read_notes(const RunStore& store) {
-        Scan notes(store, "SELECT id, note, tags FROM run INDEXED BY run_words WHERE note <> '' OR tags <> ''");
+    void read_notes() {
+        Scan notes(store_, "SELECT id, note, tags, series_id FROM run INDEXED BY run_words "
+                           "WHERE note <> '' OR tags <> ''");
         while (notes.next()) {
             if (const Mask mask = words_.in(notes.text(1)) | words_.in_tags(notes.text(2)); mask != 0) {
                 notes_.emplace(notes.number(0), mask);
+                series_with_notes_[notes.number(3)] |= mask;
             }
         }
     }
 
-    void go_to_series(std::int64_t series) {
-        while (series_ < series && all_series_.next()) {
-            series_ = all_series_.number(0);
+    // Those that may have a run that matches.
+    void read_series() {
+        const bool words = !words_.empty();
+        const bool times = words || query_.sort == RunSort::mounted;
+        Scan scan(store_, fmt::format("SELECT id, scenario_id{} FROM series ORDER BY id",
+                                      times ? ", created, program_version" : ""));
+        std::string version;
+        Mask version_words = 0;
+        while (scan.next()) {
+            ++series_count_;
+            SeriesFacts facts{.id = scan.number(0)};
+            const auto scenario = scenarios_.find(scan.number(1));
+            facts.scenario = scenario == scenarios_.end() ? &no_scenario_ : &scenario->second;
+            facts.mounted = query_.sort == RunSort::mounted ? digits_of(scan.text(2)) : 0;
+            if (words) {
+                if (scan.text(3) != version || series_count_ == 1) {
+                    version = scan.text(3);
+                    version_words = words_.in(version);
+                }
+                facts.words = facts.scenario->words | version_words | words_.in(scan.text(2));
+                const auto notes = series_with_notes_.find(facts.id);
+                const Mask in_notes = notes == series_with_notes_.end() ? 0 : notes->second;
+                if ((facts.words | words_.about_numbers() | in_notes) != words_.all()) {
+                    continue;
+                }
+            }
+            series_.push_back(facts);
         }
-        const auto found = scenarios_.find(all_series_.number(1));
-        scenario_ = found == scenarios_.end() ? ScenarioFacts{} : found->second;
-        mounted_ = query_.sort == RunSort::mounted ? digits_of(all_series_.text(2)) : 0;
-        series_words_ =
-            words_.empty() ? 0 : scenario_.words | words_.in(all_series_.text(2)) | words_.in(all_series_.text(3));
     }
 
-    [[nodiscard]] bool matches() const {
-        Mask found = series_words_;
-        if (found == words_.all()) {
+    [[nodiscard]] bool matches(const Scan& run, const SeriesFacts& series) const {
+        if (series.words == words_.all()) {
             return true;
         }
-        found |= words_.in_number(runs_.number(number_at));
-        if (const auto note = notes_.empty() ? notes_.end() : notes_.find(runs_.number(id_at)); note != notes_.end()) {
+        Mask found = series.words | words_.in_number(run.number(number_at));
+        if (const auto note = notes_.empty() ? notes_.end() : notes_.find(run.number(id_at)); note != notes_.end()) {
             found |= note->second;
         }
         return found == words_.all();
     }
 
-    [[nodiscard]] std::int64_t group() const {
+    void take(const Scan& run, const SeriesFacts& series) {
+        if (!matches(run, series)) {
+            return;
+        }
+        if (query_.sort != RunSort::newest || query_.grouping != RunGrouping::none) {
+            rows.push_back({key(run, series), group(series), static_cast<std::uint32_t>(ids.size())});
+        }
+        ids.push_back(run.number(id_at));
+    }
+
+    [[nodiscard]] std::uint32_t group(const SeriesFacts& series) const {
         switch (query_.grouping) {
         case RunGrouping::scenario:
-            return scenario_.rank;
-        case RunGrouping::series:
-            return -series_;
+            return static_cast<std::uint32_t>(series.scenario->rank);
+        case RunGrouping::series: // newest first
+            return static_cast<std::uint32_t>(series_.data() + series_.size() - &series);
         case RunGrouping::none:
             break;
         }
         return 0;
     }
 
-    [[nodiscard]] double key() const {
-        const auto elapsed = static_cast<double>(runs_.number(ended_at) - runs_.number(started_at));
+    [[nodiscard]] double key(const Scan& run, const SeriesFacts& series) const {
         switch (query_.sort) {
         case RunSort::newest:
             return 0;
         case RunSort::scenario:
-            return static_cast<double>(scenario_.rank);
+            return static_cast<double>(series.scenario->rank);
         case RunSort::number:
-            return static_cast<double>(runs_.number(number_at));
-        case RunSort::speed:
-            return elapsed > 0 ? static_cast<double>(runs_.number(bytes_at)) / elapsed : 0;
+            return static_cast<double>(run.number(number_at));
+        case RunSort::speed: {
+            const auto elapsed = static_cast<double>(run.number(key_at + 2) - run.number(key_at + 1));
+            return elapsed > 0 ? static_cast<double>(run.number(key_at)) / elapsed : 0;
+        }
         case RunSort::elapsed:
-            return elapsed;
+            return static_cast<double>(run.number(key_at + 2) - run.number(key_at + 1));
         case RunSort::lost_turns:
-            return static_cast<double>(runs_.number(turns_at));
         case RunSort::commands:
-            return static_cast<double>(runs_.number(commands_at));
         case RunSort::misses:
-            return static_cast<double>(runs_.number(misses_at));
-        case RunSort::record:
-            return scenario_.record;
-        case RunSort::file_block:
-            return scenario_.file_block;
-        case RunSort::buffers:
-            return scenario_.buffers;
-        case RunSort::mounted:
-            return mounted_;
         case RunSort::starred:
-            return static_cast<double>(runs_.number(starred_at));
+            return static_cast<double>(run.number(key_at));
+        case RunSort::record:
+            return series.scenario->record;
+        case RunSort::file_block:
+            return series.scenario->file_block;
+        case RunSort::buffers:
+            return series.scenario->buffers;
+        case RunSort::mounted:
+            return series.mounted;
         }
         return 0;
     }
 
+    const RunStore& store_;
     const RunQuery& query_;
     Words words_;
     Scenarios scenarios_;
+    ScenarioFacts no_scenario_;
     std::unordered_map<std::int64_t, Mask> notes_;
-    Scan all_series_;
-    Scan runs_;
-    std::int64_t series_ = 0;
-    ScenarioFacts scenario_;
-    double mounted_ = 0;
-    Mask series_words_ = 0;
+    std::unordered_map<std::int64_t, Mask> series_with_notes_;
+    std::vector<SeriesFacts> series_;
+    std::size_t series_count_ = 0;
 };
 
 void sort_rows(std::vector<Row>& rows, const RunQuery& query) {
-    const bool by_age = query.sort == RunSort::newest;
-    if (by_age && query.grouping != RunGrouping::scenario) {
-        // They come oldest first. Groups of series stand newest first whatever the order within.
-        if (query.descending) {
-            std::reverse(rows.begin(), rows.end());
-        } else if (query.grouping == RunGrouping::series) {
-            std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.group < b.group; });
-        }
-        return;
-    }
-    const bool oldest_first = by_age && !query.descending;
+    const bool oldest_first = query.sort == RunSort::newest && !query.descending;
     std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
         if (a.group != b.group) {
             return a.group < b.group;
@@ -333,9 +399,7 @@ void sort_rows(std::vector<Row>& rows, const RunQuery& query) {
         if (a.key != b.key) {
             return query.descending ? a.key > b.key : a.key < b.key;
         }
-        const auto age_a = std::pair(a.series, a.number);
-        const auto age_b = std::pair(b.series, b.number);
-        return oldest_first ? age_a < age_b : age_a > age_b;
+        return oldest_first ? a.place < b.place : a.place > b.place;
     });
 }
 
@@ -354,16 +418,26 @@ using store_detail::guarded;
 
 RunList list_runs(const RunStore& store, const RunQuery& query, const std::stop_token& stop) {
     return guarded(store.file(), [&] {
-        std::vector<Row> rows = Collector(store, query).collect(stop);
-        sort_rows(rows, query);
+        Collector collector(store, query);
+        if (!collector.collect(stop)) {
+            return RunList{};
+        }
+        if (query.sort == RunSort::newest && query.grouping == RunGrouping::none) {
+            if (query.descending) {
+                std::reverse(collector.ids.begin(), collector.ids.end());
+            }
+            return RunList{std::move(collector.ids), {}};
+        }
+        sort_rows(collector.rows, query);
         RunList list;
-        list.ids.reserve(rows.size());
-        for (const Row& row : rows) {
-            if (query.grouping != RunGrouping::none &&
-                (list.ids.empty() || row.group != rows[list.ids.size() - 1].group)) {
+        list.ids.reserve(collector.rows.size());
+        std::optional<std::uint32_t> group;
+        for (const Row& row : collector.rows) {
+            if (query.grouping != RunGrouping::none && row.group != group) {
+                group = row.group;
                 list.groups.push_back(list.ids.size());
             }
-            list.ids.push_back(row.id);
+            list.ids.push_back(collector.ids[row.place]);
         }
         return list;
     });

@@ -51,7 +51,7 @@ private:
         for (std::size_t i = 0; i < wanted_runs(); i += runs_of_a_series) {
             const std::size_t kind = i / runs_of_a_series % scenarios_with_names_of_their_own;
             scenario.name = "sweep-" + std::to_string(kind);
-            scenario.buffers = 100 + kind;
+            scenario.buffers = static_cast<std::uint32_t>(100 + kind);
             const std::int64_t series = store_detail::insert_series(database, scenario);
             for (std::uint32_t number = 1; number <= runs_of_a_series; ++number) {
                 run.number = number;
