@@ -16,6 +16,9 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTimer>
 #include <QToolButton>
@@ -79,13 +82,26 @@ void RunsPanel::buildCards() {
     runsCard_->content()->addWidget(notice_);
     runsCard_->content()->addWidget(table_, 1);
     buildLinks(runsCard_);
-    auto* layout = new QVBoxLayout(this);
+    // In a window that is too low for all three one scrolls.
+    cards_ = new QWidget(this);
+    auto* layout = new QVBoxLayout(cards_);
     layout->setContentsMargins(gap, gap, gap, gap);
     layout->setSpacing(gap);
     layout->addWidget(strip_);
     layout->addWidget(throughputCard_, 5);
     layout->addWidget(splitCard_);
     layout->addWidget(runsCard_, 6);
+    area_ = new QScrollArea(this);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area_->setFocusPolicy(Qt::NoFocus);
+    area_->setWidget(cards_);
+    cards_->setAutoFillBackground(false);
+    area_->viewport()->setAutoFillBackground(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area_);
 }
 
 void RunsPanel::buildHeader(Card* card) {
@@ -141,6 +157,19 @@ void RunsPanel::buildLinks(Card* card) {
     }
     links->addStretch(1);
     card->content()->addLayout(links);
+}
+
+QSize RunsPanel::minimumSizeHint() const {
+    const QSize cards = cards_->minimumSizeHint();
+    const int bar = cards.height() > height() ? area_->verticalScrollBar()->sizeHint().width() : 0;
+    return {cards.width() + bar, 200};
+}
+
+void RunsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().height() != event->oldSize().height()) {
+        updateGeometry(); // there is a scroll bar, or no longer
+    }
 }
 
 QSize RunsPanel::sizeHint() const {

@@ -18,6 +18,7 @@
 class QLineEdit;
 class QMenu;
 class QPushButton;
+class QScrollArea;
 class QSettings;
 class QTimer;
 class QToolButton;
@@ -85,6 +86,7 @@ public:
     void exportRuns(const std::filesystem::path& to);
 
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
     /// What the links under the table and the context menu do, for the selected run or runs.
@@ -110,6 +112,9 @@ Q_SIGNALS:
     void failed(const QString& message);
     /// An import or export has ended, well or not.
     void transferred();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildCards();
@@ -161,6 +166,8 @@ private:
     QLineEdit* filter_;
     RunsTable* table_;
     NoticeStrip* notice_;
+    QScrollArea* area_ = nullptr;
+    QWidget* cards_ = nullptr;
     Card* runsCard_ = nullptr;
     QToolButton* starredOnly_ = nullptr;
     QPushButton* compareLink_ = nullptr;

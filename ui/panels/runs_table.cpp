@@ -33,6 +33,7 @@ constexpr int starRoom = 22;
 constexpr int typing_milliseconds = 150;
 constexpr std::size_t mostRemembered = 1000;
 constexpr int header_version = 1;
+constexpr int leastLetters = 10; ///< of a scenario's name
 
 // Header cells with quiet text over a hairline.
 class QuietHeader : public QHeaderView {
@@ -60,10 +61,13 @@ protected:
         painter->drawText(rect.adjusted(cellPadding, 0, -cellPadding, 0), alignment | Qt::TextSingleLine, text);
     }
 
+    // Room for the arrow only where there is one: the scenario's name needs each pixel.
     [[nodiscard]] QSize sectionSizeFromContents(int section) const override {
-        const QString text = model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-        return {fontMetrics().horizontalAdvance(text + QStringLiteral(" ↓")) + 2 * cellPadding,
-                fontMetrics().height() + rowPadding - 2};
+        QString text = model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+        if (isSortIndicatorShown() && sortIndicatorSection() == section) {
+            text += QStringLiteral(" ↓");
+        }
+        return {fontMetrics().horizontalAdvance(text) + 2 * cellPadding + 1, fontMetrics().height() + rowPadding - 2};
     }
 };
 
@@ -216,6 +220,7 @@ void RunsTable::setUpHeader() {
     header->setSectionResizeMode(RunsModel::scenarioColumn, QHeaderView::Stretch);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &RunsTable::showColumnMenu);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &RunsTable::fitColumns);
     connect(header, &QHeaderView::sectionResized, this, [this](int section) {
         // By hand, and not because the table has another width.
         const bool byHand = QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
@@ -238,6 +243,33 @@ void RunsTable::fitColumns() {
             setColumnWidth(column, std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column)));
         }
     }
+    fitScenario();
+}
+
+// The scenario has what the others leave, unless that is too little for a name.
+void RunsTable::fitScenario() {
+    QHeaderView& header = *horizontalHeader();
+    const int others = header.length() - header.sectionSize(RunsModel::scenarioColumn);
+    const int least = fontMetrics().averageCharWidth() * leastLetters;
+    const bool enough = viewport()->width() - others >= least;
+    const auto mode = enough ? QHeaderView::Stretch : QHeaderView::Interactive;
+    if (header.sectionResizeMode(RunsModel::scenarioColumn) != mode) {
+        header.setSectionResizeMode(RunsModel::scenarioColumn, mode);
+        if (!enough) {
+            setColumnWidth(RunsModel::scenarioColumn, least);
+        }
+    }
+}
+
+QSize RunsTable::minimumSizeHint() const {
+    constexpr int leastRows = 2;
+    return {QTableView::minimumSizeHint().width(),
+            horizontalHeader()->sizeHint().height() + leastRows * verticalHeader()->defaultSectionSize()};
+}
+
+void RunsTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitScenario();
 }
 
 void RunsTable::setGrouping(int grouping) {

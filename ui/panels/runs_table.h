@@ -35,6 +35,8 @@ public:
     /// Nothing, scenario or mount: see `RunGrouping`.
     void setGrouping(int grouping);
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
     /// Which columns, how wide, in which order, sorted and grouped by what.
     void saveSettings(QSettings& settings) const;
     void restoreSettings(const QSettings& settings);
@@ -53,6 +55,7 @@ protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
@@ -60,6 +63,7 @@ protected:
 private:
     void setUpHeader();
     void fitColumns();
+    void fitScenario();
     void showColumnMenu(const QPoint& position);
     void rememberSelection();
     void restoreSelection();
