@@ -10,7 +10,6 @@
 #include "ui/panels/runs_panel.h"
 #include "ui/panels/runs_table.h"
 
-#include "ui/main_window.h"
 #include <QApplication>
 #include <QFile>
 #include <QJsonArray>
@@ -21,7 +20,6 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -177,46 +175,6 @@ TEST_F(RunsPanelActionsTest, ExportsTheSelectionOrAllThatMatch) {
     ASSERT_TRUE(transferred.wait());
     EXPECT_TRUE(panel_.notice().endsWith("cannot be written.")) << panel_.notice().toStdString();
     EXPECT_FALSE(panel_.isBusy());
-}
-
-TEST(Grab, Window) {
-    struct Shot { const char* name; int w; int h; Look look; int group; int select; const char* scenario; };
-    for (const Shot& shot : {Shot{"a", 1440, 900, Look::light, 0, 3, "1997-ext2-1k"}, Shot{"b", 1024, 640, Look::light, 0, 3, "1997-ext2-1k"},
-                             Shot{"c", 1440, 900, Look::dark, 1, 3, "1997-ext2-1k"}, Shot{"d", 1024, 640, Look::projector, 0, 0, "1997-ext2-1k"},
-                             Shot{"e", 1440, 900, Look::light, 2, 1, "linux-cliff-above"}}) {
-        WindowOptions options;
-        options.settingsFile = "/tmp/runs-grab.ini";
-        options.plain = true;
-        options.database = "/tmp/runs-shot.sqlite";
-        options.look = shot.look;
-        MainWindow window(options);
-        QSignalSpy ready(&window, &MainWindow::ready);
-        window.openScenario(QString(shot.scenario));
-        window.resize(shot.w, shot.h);
-        window.show();
-        ready.wait(20000);
-        RunsPanel& panel = window.runsPanel();
-        panel.table().setGrouping(shot.group);
-        panel.table().selectRun(shot.select == 1 ? 23 : 20);
-        if (shot.group == 1) {
-            panel.table().selectRun(12);
-            panel.removeSelected();
-        }
-        QTest::qWait(400);
-        window.grab().save(QString("/tmp/runs-grab-%1.png").arg(shot.name));
-        qWarning("%s %dx%d", shot.name, window.width(), window.height());
-        if (shot.group == 1) {
-            panel.undoRemove();
-        }
-    }
-    RunsPanel panel;
-    panel.setDatabase("/tmp/runs-shot.sqlite");
-    panel.table().selectAll();
-    const QModelIndex top = panel.model().index(0, 0);
-    panel.table().selectionModel()->select(QItemSelection(top, panel.model().index(3, RunsModel::columnCountValue - 1)), QItemSelectionModel::ClearAndSelect);
-    panel.compareSelected();
-    auto* c = panel.findChild<RunsComparison*>();
-    c->grab().save("/tmp/runs-grab-cmp.png");
 }
 
 } // namespace

@@ -22,6 +22,7 @@ NoticeStrip::NoticeStrip(QWidget* parent) : QFrame(parent), text_(new QLabel(thi
     text_->setTextFormat(Qt::PlainText);
     text_->setWordWrap(true);
     text_->setMinimumWidth(1);
+    link_->setAccessibleName(tr("What can be done about the notice"));
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("×"));
     close->setAutoRaise(true);
@@ -46,6 +47,9 @@ void NoticeStrip::showNotice(const QString& text, const QString& link, std::func
     text_->setText(text);
     link_->setText(link);
     link_->setVisible(!link.isEmpty());
+    if (!link.isEmpty()) {
+        link_->setAccessibleName(link);
+    }
     setAccessibleName(text);
     show();
 }
