@@ -44,23 +44,6 @@ std::string table(const std::vector<Column>& columns, const std::vector<std::vec
     return text;
 }
 
-std::string csv_line(const std::vector<std::string>& cells) {
-    std::string line;
-    for (const std::string& cell : cells) {
-        line += line.empty() && &cell == &cells.front() ? "" : ",";
-        if (cell.find_first_of(",\"\r\n") == std::string::npos) {
-            line += cell;
-            continue;
-        }
-        line += '"';
-        for (const char letter : cell) {
-            line += letter == '"' ? "\"\"" : std::string(1, letter);
-        }
-        line += '"';
-    }
-    return line + "\r\n";
-}
-
 std::filesystem::path database_file(const std::string& option) {
     return option.empty() || option == "default" ? default_database() : std::filesystem::path(option);
 }

@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/references.h"
+#include "sim/run_fields.h"
 #include "sim/scenario_file.h"
 #include "trace/sampled_curve.h"
 #include "trace/trace_file.h"

@@ -4,6 +4,7 @@
 #include "dd/transcript.h"
 #include "sim/explanation.h"
 #include "sim/parameter.h"
+#include "sim/run_fields.h"
 #include "sim/scenario_file.h"
 #include "store/run_store.h"
 
@@ -19,42 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a machine-readable report says of a run: name and value, in order.
-std::vector<std::pair<std::string, Json>> fields(const RunResult& run) {
-    const RunCounters& counters = run.counters;
-    std::vector<std::pair<std::string, Json>> fields{
-        {"run", run.number},
-        {"bytes", counters.bytes},
-        {"seconds", to_seconds(counters.elapsed())},
-        {"bytes_per_second", run.bytes_per_second()},
-        {"records_in", fmt::format("{}+{}", run.records_in.whole, run.records_in.partial)},
-        {"records_out", fmt::format("{}+{}", run.records_out.whole, run.records_out.partial)}};
-    for (const TimePart part : all_time_parts) {
-        fields.emplace_back(fmt::format("{}_seconds", name(part)), to_seconds(counters.time[part]));
-    }
-    const std::vector<std::pair<std::string, std::uint64_t>> counts{
-        {"calls", counters.calls},
-        {"block_requests", counters.block_requests},
-        {"buffer_hits", counters.buffer_hits},
-        {"page_hits", counters.page_hits},
-        {"misses", counters.misses},
-        {"metadata_reads", counters.metadata_reads},
-        {"commands", counters.commands},
-        {"read_ahead_commands", counters.read_ahead_commands},
-        {"single_block_commands", counters.single_block_commands},
-        {"blocks_transferred", counters.blocks_transferred},
-        {"lost_turns", counters.lost_turns},
-        {"write_commands", counters.write_commands},
-        {"flushes", counters.flushes},
-        {"evictions", counters.evictions},
-        {"wasted_read_ahead", counters.wasted_read_ahead},
-        {"refaults", counters.refaults},
-        {"activations", counters.activations},
-        {"deactivations", counters.deactivations}};
-    fields.insert(fields.end(), counts.begin(), counts.end());
-    return fields;
-}
-
 std::string as_json(const Scenario& scenario, const std::vector<RunResult>& runs) {
     Json json;
     json["program"] = std::string("thrashlab ") + THRASHLAB_VERSION;
@@ -63,8 +28,8 @@ std::string as_json(const Scenario& scenario, const std::vector<RunResult>& runs
     json["runs"] = Json::array();
     for (const RunResult& run : runs) {
         Json row;
-        for (const auto& [name, value] : fields(run)) {
-            row[name] = value;
+        for (const RunField& field : run_fields(run)) {
+            std::visit([&](const auto& value) { row[field.first] = value; }, field.second);
         }
         json["runs"].push_back(row);
     }
@@ -76,9 +41,9 @@ std::string as_csv(const Scenario& scenario, const std::vector<RunResult>& runs)
     for (const RunResult& run : runs) {
         std::vector<std::string> names{"scenario"};
         std::vector<std::string> values{scenario.name};
-        for (const auto& [name, value] : fields(run)) {
-            names.push_back(name);
-            values.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+        for (const RunField& field : run_fields(run)) {
+            names.push_back(field.first);
+            values.push_back(format(field));
         }
         text += text.empty() ? csv_line(names) : "";
         text += csv_line(values);

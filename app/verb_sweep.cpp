@@ -1,6 +1,7 @@
 #include "verbs.h"
 
 #include "error.h"
+#include "sim/run_fields.h"
 #include "store/sweep_store.h"
 
 #include <CLI/CLI.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "store/run_store.h"
 
 #include <filesystem>
 #include <optional>
@@ -21,6 +22,8 @@ void add_dd_verb(CLI::App& program, int& status);
 void add_scenarios_verb(CLI::App& program);
 void add_parameters_verb(CLI::App& program);
 void add_runs_verb(CLI::App& program);
+/// The verbs below `runs` that work on single runs: export, compare, note, tag, star, delete, restore.
+void add_run_edit_verbs(CLI::App& runs);
 void add_mrc_verb(CLI::App& program);
 void add_sweep_verb(CLI::App& program, int& status);
 void add_validate_verb(CLI::App& program, int& status);
@@ -41,13 +44,16 @@ void run_and_report(Scenario scenario, const RunOptions& options);
 /// The file that --db names: the program's own database for an empty text or "default".
 [[nodiscard]] std::filesystem::path database_file(const std::string& option);
 
+/// The --db option of the verbs that look into a database.
+void add_database_option(CLI::App& verb, std::string& database);
+/// Opens what --db names. Throws Error when it is not there.
+[[nodiscard]] RunStore existing_database(const std::string& option);
+
 /// Text cells as columns as wide as their widest cell; numbers (`right`) are flush right.
 struct Column {
     std::string title;
     bool right = false;
 };
 [[nodiscard]] std::string table(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
-/// One line of comma-separated values as RFC 4180 wants it.
-[[nodiscard]] std::string csv_line(const std::vector<std::string>& cells);
 
 } // namespace thrashlab::app

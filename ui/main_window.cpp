@@ -4,6 +4,7 @@
 #include "sim/scenario_file.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/plots/curve_panel.h"
 #include "ui/style_sheet.h"
 #include "ui/theatre/clock_label.h"
@@ -239,6 +240,7 @@ void MainWindow::restoreSettings() {
     setReducedMotion(settings_->value(QStringLiteral("reducedMotion"), false).toBool());
     inspectorWanted_ = settings_->value(QStringLiteral("inspector"), true).toBool();
     longWait_ = settings_->value(QStringLiteral("longWait"), longWait_).toDouble();
+    runs_->restoreSettings(*settings_);
 }
 
 void MainWindow::storeSettings() {
@@ -252,6 +254,7 @@ void MainWindow::storeSettings() {
     settings_->setValue(QStringLiteral("step"), unit_->currentIndex());
     settings_->setValue(QStringLiteral("inspector"), inspectorWanted_);
     settings_->setValue(QStringLiteral("longWait"), longWait_);
+    runs_->saveSettings(*settings_);
     settings_->setValue(QStringLiteral("look"), static_cast<int>(look_));
     settings_->setValue(QStringLiteral("reducedMotion"), theatre_->presentation().reducedMotion);
     settings_->sync();

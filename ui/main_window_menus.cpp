@@ -7,6 +7,7 @@
 #include "ui/icons.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/theatre/clock_label.h"
 #include "ui/theatre/view_card.h"
 #include "ui/theme.h"
@@ -163,6 +164,8 @@ void MainWindow::createMenus() {
     file->addAction(tr("Export &chart…"), QKeySequence(Qt::CTRL | Qt::Key_E), this, &MainWindow::exportChart);
     file->addAction(tr("Export &view or film…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
                     &MainWindow::exportView);
+    file->addAction(tr("Export r&uns…"), runs_, &RunsPanel::askExportRuns);
+    file->addAction(tr("&Import runs…"), runs_, &RunsPanel::askImport);
     file->addAction(tr("Save screens&hot…"), this, &MainWindow::askScreenshot);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);

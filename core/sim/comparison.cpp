@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace thrashlab {
 namespace {
@@ -118,7 +119,10 @@ std::vector<ParameterDifference> parameter_differences(const Scenario& first, co
     return differences;
 }
 
-std::vector<ComparedFigure> compared_figures(const RunResult& first, const RunResult& second) {
+namespace {
+
+// The same ones, whatever the runs.
+std::vector<ComparedFigure> all_figures(const RunResult& first, const RunResult& second) {
     std::vector<ComparedFigure> figures{
         {"bytes/s", false, first.bytes_per_second(), second.bytes_per_second()},
         {"elapsed", true, to_seconds(first.counters.elapsed()), to_seconds(second.counters.elapsed())}};
@@ -130,8 +134,70 @@ std::vector<ComparedFigure> compared_figures(const RunResult& first, const RunRe
         figures.push_back({count.name, false, static_cast<double>(first.counters.*count.field),
                            static_cast<double>(second.counters.*count.field)});
     }
+    return figures;
+}
+
+} // namespace
+
+std::vector<ComparedFigure> compared_figures(const RunResult& first, const RunResult& second) {
+    std::vector<ComparedFigure> figures = all_figures(first, second);
     std::erase_if(figures, [](const ComparedFigure& figure) { return figure.first == 0 && figure.second == 0; });
     return figures;
+}
+
+namespace {
+
+ComparisonRow as_row(ComparisonRow::Kind kind, std::string name, std::vector<std::string> values) {
+    ComparisonRow row{kind, std::move(name), std::move(values), {}};
+    for (const std::string& value : row.values) {
+        row.differs.push_back(value != row.values.front());
+    }
+    return row;
+}
+
+std::string figure_text(const ComparedFigure& figure, double value) {
+    return figure.seconds ? fmt::format("{:.6f}", value)
+                          : grouped(static_cast<std::uint64_t>(std::llround(std::max(0.0, value))));
+}
+
+} // namespace
+
+std::vector<ComparisonRow> comparison_table(const std::vector<ComparedRun>& runs) {
+    std::vector<ComparisonRow> rows;
+    std::set<const Parameter*> differing;
+    for (const ComparedRun& run : runs) {
+        for (const ParameterDifference& each : parameter_differences(*runs.front().scenario, *run.scenario)) {
+            differing.insert(each.parameter);
+        }
+    }
+    for (const Parameter& parameter : parameters()) {
+        if (!differing.contains(&parameter)) {
+            continue;
+        }
+        std::vector<std::string> values;
+        for (const ComparedRun& run : runs) {
+            values.push_back(format(parameter.get(*run.scenario)));
+        }
+        rows.push_back(as_row(ComparisonRow::Kind::parameter, std::string(parameter.key), std::move(values)));
+    }
+    std::vector<std::vector<ComparedFigure>> figures;
+    for (const ComparedRun& run : runs) {
+        figures.push_back(all_figures(*run.run, *runs.front().run));
+    }
+    for (std::size_t place = 0; place < figures.front().size(); ++place) {
+        std::vector<std::string> values;
+        bool any = false;
+        for (const auto& of_run : figures) {
+            values.push_back(figure_text(of_run[place], of_run[place].first));
+            any = any || of_run[place].first != 0;
+        }
+        if (any) {
+            const ComparedFigure& figure = figures.front()[place];
+            rows.push_back(
+                as_row(ComparisonRow::Kind::figure, figure.name + (figure.seconds ? ", s" : ""), std::move(values)));
+        }
+    }
+    return rows;
 }
 
 std::vector<std::string> compare(const ComparedRun& first, const ComparedRun& second, const std::string& first_name,

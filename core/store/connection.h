@@ -37,6 +37,9 @@ std::int64_t insert_run(SQLite::Database& database, std::int64_t series, const R
 /// Reads the columns of `result_columns()` from `column` on, and behind them the failure.
 void read_result(SQLite::Statement& query, int column, RunResult& result);
 [[nodiscard]] std::string_view result_columns();
+/// A query for what `read_run` reads; `condition` stands behind the tables: WHERE, ORDER BY, LIMIT.
+[[nodiscard]] std::string select_runs(std::string_view condition);
+[[nodiscard]] StoredRun read_run(SQLite::Statement& query);
 
 } // namespace store_detail
 } // namespace thrashlab

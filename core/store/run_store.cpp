@@ -80,6 +80,27 @@ CREATE TABLE sweep_point (
     PRIMARY KEY (sweep_id, point)
 ) WITHOUT ROWID;
 CREATE INDEX sweep_point_series ON sweep_point(series_id);
+)sql",
+                                // What run_query.h and run_edit.h need. run_list and scenario_list are narrow copies of
+                                // their tables with all that one may sort and filter by.
+                                R"sql(
+ALTER TABLE scenario ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE scenario ADD COLUMN record INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE scenario ADD COLUMN file_block INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE scenario ADD COLUMN buffers INTEGER NOT NULL DEFAULT 0;
+UPDATE scenario SET title = ifnull(json_extract(json, '$.title'), ''),
+    record = ifnull(json_extract(json, '$.workload.ibs'), 0),
+    file_block = ifnull(json_extract(json, '$.file_system.block_size'), 0),
+    buffers = ifnull(json_extract(json, '$.cache.buffers'), 0) WHERE json_valid(json);
+CREATE INDEX scenario_list ON scenario(name, title, record, file_block, buffers);
+ALTER TABLE run ADD COLUMN starred INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT '';
+ALTER TABLE run ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+ALTER TABLE run ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX run_list ON run(series_id, number, deleted, starred, bytes, started_ns, ended_ns, lost_turns, commands,
+    misses);
+CREATE INDEX run_words ON run(note, tags) WHERE note <> '' OR tags <> '';
+CREATE INDEX run_deleted ON run(deleted) WHERE deleted > 0;
 )sql"};
 
 // The columns of a result in their order, behind series_id: for writing and for reading alike.
@@ -90,7 +111,7 @@ constexpr std::string_view all_result_columns =
     "read_ahead_commands, single_block_commands, blocks_transferred, lost_turns, evictions, wasted_read_ahead, "
     "write_commands, flushes, refaults, activations, deactivations";
 constexpr int result_column_count = 33;
-constexpr int first_result_column = 5;
+constexpr int first_result_column = 12;
 
 // Hands each field of a result to `visit`, in the order of result_columns.
 template <class Result, class Visit>
@@ -178,27 +199,10 @@ void migrate(SQLite::Database& database, const std::filesystem::path& file) {
     transaction.commit();
 }
 
-StoredRun read_run(SQLite::Statement& query) {
-    StoredRun run;
-    run.id = query.getColumn(0).getInt64();
-    run.series = query.getColumn(1).getInt64();
-    run.scenario = query.getColumn(2).getString();
-    run.created = query.getColumn(3).getString();
-    run.program_version = query.getColumn(4).getString();
-    store_detail::read_result(query, first_result_column, run.result);
-    return run;
-}
-
-std::string select_runs(std::string_view condition) {
-    return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, {}, failure FROM run "
-                       "JOIN series ON series.id = series_id JOIN scenario ON scenario.id = scenario_id {}",
-                       all_result_columns, condition);
-}
-
 std::vector<StoredRun> fetch(SQLite::Statement& query) {
     std::vector<StoredRun> runs;
     while (query.executeStep()) {
-        runs.push_back(read_run(query));
+        runs.push_back(store_detail::read_run(query));
     }
     return runs;
 }
@@ -230,9 +234,15 @@ const std::filesystem::path& RunStore::file() const {
 
 std::int64_t store_detail::insert_series(SQLite::Database& database, const Scenario& scenario) {
     const std::string json = to_json(scenario, -1);
-    SQLite::Statement scenario_row(database, "INSERT OR IGNORE INTO scenario (name, json) VALUES (?, ?)");
+    SQLite::Statement scenario_row(database,
+                                   "INSERT OR IGNORE INTO scenario (name, json, title, record, file_block, buffers) "
+                                   "VALUES (?, ?, ?, ?, ?, ?)");
     scenario_row.bind(1, scenario.name);
     scenario_row.bind(2, json);
+    scenario_row.bind(3, scenario.title);
+    scenario_row.bind(4, to_column(scenario.workload.input_block));
+    scenario_row.bind(5, to_column(scenario.file_system.block_size));
+    scenario_row.bind(6, to_column(scenario.buffers));
     scenario_row.exec();
     SQLite::Statement series_row(database, "INSERT INTO series (scenario_id, created, program_version, mark) "
                                            "SELECT id, ?, ?, lower(hex(randomblob(16))) FROM scenario WHERE json = ?");
@@ -269,6 +279,32 @@ std::string_view store_detail::result_columns() {
     return all_result_columns;
 }
 
+std::string store_detail::select_runs(std::string_view condition) {
+    return fmt::format("SELECT run.id, series_id, scenario.name, created, program_version, starred, note, tags, title, "
+                       "record, file_block, buffers, {}, failure FROM run JOIN series ON series.id = series_id "
+                       "JOIN scenario ON scenario.id = scenario_id {}",
+                       all_result_columns, condition);
+}
+
+StoredRun store_detail::read_run(SQLite::Statement& query) {
+    StoredRun run;
+    int column = 0;
+    run.id = query.getColumn(column++).getInt64();
+    run.series = query.getColumn(column++).getInt64();
+    run.scenario = query.getColumn(column++).getString();
+    run.created = query.getColumn(column++).getString();
+    run.program_version = query.getColumn(column++).getString();
+    run.starred = query.getColumn(column++).getInt() != 0;
+    run.note = query.getColumn(column++).getString();
+    run.tags = query.getColumn(column++).getString();
+    run.title = query.getColumn(column++).getString();
+    for (std::uint64_t* figure : {&run.record, &run.file_block, &run.buffers}) {
+        *figure = static_cast<std::uint64_t>(query.getColumn(column++).getInt64());
+    }
+    read_result(query, first_result_column, run.result);
+    return run;
+}
+
 std::int64_t RunStore::begin_series(const Scenario& scenario) {
     return guarded(file(), [&] {
         SQLite::Transaction transaction(connection_->database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -289,7 +325,8 @@ std::int64_t RunStore::add_run(std::int64_t series, const RunResult& run) {
 
 std::vector<StoredRun> RunStore::runs(std::size_t most) const {
     return guarded(file(), [&] {
-        SQLite::Statement query(connection_->database, select_runs("ORDER BY run.id DESC LIMIT ?"));
+        SQLite::Statement query(connection_->database,
+                                store_detail::select_runs("WHERE deleted = 0 ORDER BY run.id DESC LIMIT ?"));
         query.bind(1, static_cast<std::int64_t>(most));
         return fetch(query);
     });
@@ -297,7 +334,8 @@ std::vector<StoredRun> RunStore::runs(std::size_t most) const {
 
 std::vector<StoredRun> RunStore::series(std::int64_t series) const {
     return guarded(file(), [&] {
-        SQLite::Statement query(connection_->database, select_runs("WHERE series_id = ? ORDER BY number"));
+        SQLite::Statement query(connection_->database,
+                                store_detail::select_runs("WHERE series_id = ? AND deleted = 0 ORDER BY number"));
         query.bind(1, series);
         return fetch(query);
     });

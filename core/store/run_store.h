@@ -21,13 +21,26 @@ struct StoredRun {
     std::string created;
     std::string program_version;
     RunResult result;
+
+    bool starred = false;
+    /// What a person wrote about it.
+    std::string note;
+    /// Words, one space between two of them; see `normalised_tags`.
+    std::string tags;
+
+    // Of the scenario, so that a row can be shown without reading all of it.
+    std::string title;
+    std::uint64_t record = 0;     ///< dd's input block, in bytes
+    std::uint64_t file_block = 0; ///< the file system's block, in bytes
+    std::uint64_t buffers = 0;
 };
 
 /// One connection to a database of runs; use it from one thread. Every function throws Error (place: the file) when
 /// the database cannot be used, and then has changed nothing.
 ///
 /// A run row belongs to a series and that to a scenario with all of its parameters, so that it can be repeated exactly.
-/// Equal scenarios are kept once. Foreign keys are enforced; the file is in WAL mode.
+/// Equal scenarios are kept once. Foreign keys are enforced; the file is in WAL mode. Runs that were removed
+/// (run_edit.h) are not among those that `runs` and `series` return.
 class RunStore {
 public:
     /// Opens or creates a database and brings it to the present schema. Refuses one that a later version made.

@@ -106,7 +106,8 @@ namespace {
 // Database "other" is attached. A series is known by its mark, so both may have it. The runs of a series that both have
 // are taken over too, should one side have been cut off.
 constexpr const char* merge_statements = R"sql(
-INSERT OR IGNORE INTO main.scenario (name, json) SELECT name, json FROM other.scenario;
+INSERT OR IGNORE INTO main.scenario (name, json, title, record, file_block, buffers)
+    SELECT name, json, title, record, file_block, buffers FROM other.scenario;
 INSERT OR IGNORE INTO main.series (scenario_id, created, program_version, mark)
     SELECT mine.id, theirs.created, theirs.program_version, theirs.mark
     FROM other.series AS theirs
@@ -150,10 +151,11 @@ MergeCount merge_runs(RunStore& into, const std::filesystem::path& from) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         const MergeCount before{count(database, "series"), count(database, "run"), count(database, "sweep_point")};
         database.exec(merge_statements);
-        database.exec(fmt::format("INSERT OR IGNORE INTO main.run (series_id, failure, {0}) "
-                                  "SELECT mine.id, failure, {0} FROM other.run AS theirs "
+        database.exec(fmt::format("INSERT OR IGNORE INTO main.run (series_id, failure, starred, note, tags, {0}) "
+                                  "SELECT mine.id, failure, starred, note, tags, {0} FROM other.run AS theirs "
                                   "JOIN other.series AS their_series ON their_series.id = theirs.series_id "
-                                  "JOIN main.series AS mine ON mine.mark = their_series.mark ORDER BY theirs.id",
+                                  "JOIN main.series AS mine ON mine.mark = their_series.mark "
+                                  "WHERE theirs.deleted = 0 ORDER BY theirs.id",
                                   store_detail::result_columns()));
         database.exec(merge_points);
         const MergeCount after{count(database, "series"), count(database, "run"), count(database, "sweep_point")};

@@ -50,8 +50,9 @@ struct MergeCount {
     std::size_t points = 0;
 };
 /// Takes over everything of another database that this one does not have: series are known again by their mark, points
-/// of sweeps by plan and number. All of it or nothing. The other database is brought to the present schema, and
-/// otherwise left alone. Throws Error.
+/// of sweeps by plan and number. Notes, tags and stars come along; where both have a run, ours stays as it is. Runs
+/// that were removed there do not come, and those removed here stay so. All of it or nothing. The other database is
+/// brought to the present schema, and otherwise left alone. Throws Error.
 MergeCount merge_runs(RunStore& into, const std::filesystem::path& from);
 
 } // namespace thrashlab

@@ -91,7 +91,7 @@ TEST_F(RunStoreTest, IsInWalModeAndHasItsSchema) {
     const RunStore store(file);
     SQLite::Database raw(file.string());
     EXPECT_EQ(raw.execAndGet("PRAGMA journal_mode").getString(), "wal");
-    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 4);
+    EXPECT_EQ(raw.execAndGet("PRAGMA user_version").getInt(), 5);
 }
 
 TEST_F(RunStoreTest, RefusesADatabaseOfALaterVersionAndLeavesItAlone) {
@@ -119,13 +119,17 @@ TEST_F(RunStoreTest, RefusesWhatIsNoDatabase) {
 TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
     {
         RunStore store(file);
-        store.add_run(store.begin_series(Scenario{}), RunResult{});
+        store.add_run(store.begin_series(load_scenario("1997-ext2-1k")), RunResult{});
     }
     {
         SQLite::Database raw(file.string(), SQLite::OPEN_READWRITE);
+        raw.exec("DROP INDEX run_list; DROP INDEX run_words; DROP INDEX run_deleted; DROP INDEX scenario_list");
         for (const char* column : {"failure", "write_commands", "flushes", "refaults", "activations", "deactivations",
-                                   "busy_ns", "throttled_ns"}) {
+                                   "busy_ns", "throttled_ns", "starred", "note", "tags", "deleted"}) {
             raw.exec(std::string("ALTER TABLE run DROP COLUMN ") + column);
+        }
+        for (const char* column : {"title", "record", "file_block", "buffers"}) {
+            raw.exec(std::string("ALTER TABLE scenario DROP COLUMN ") + column);
         }
         raw.exec("DROP TABLE sweep_point; DROP TABLE sweep; DROP INDEX series_mark;"
                  "ALTER TABLE series DROP COLUMN mark; PRAGMA user_version = 1");
@@ -133,6 +137,10 @@ TEST_F(RunStoreTest, BringsADatabaseOfTheFirstVersionUpAndKeepsItsRuns) {
     const RunStore store(file);
     ASSERT_EQ(store.runs().size(), 1U);
     EXPECT_EQ(store.runs().front().result, RunResult{});
+    EXPECT_EQ(store.runs().front().title, load_scenario("1997-ext2-1k").title) << "taken out of the JSON";
+    EXPECT_EQ(store.runs().front().record, 512U);
+    EXPECT_EQ(store.runs().front().file_block, 1024U);
+    EXPECT_EQ(store.runs().front().buffers, 1701U);
 }
 
 TEST_F(RunStoreTest, KeepsAFailedRunAsSuch) {

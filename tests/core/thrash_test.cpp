@@ -83,6 +83,55 @@ TEST_F(ThrashTest, RunsAreKeptAndListed) {
     EXPECT_NE(listed.output.find("1997-small-file"), std::string::npos);
 }
 
+TEST_F(ThrashTest, RunsAreFoundAndSorted) {
+    const std::string db = " --db " + database();
+    thrash("run 1997-ext2-1k" + db);
+    thrash("run 1997-small-file --runs 1" + db);
+    const auto json = nlohmann::json::parse(thrash("runs --json --filter 'ext2 run:2'" + db).output);
+    ASSERT_EQ(json.at("runs").size(), 1U);
+    EXPECT_EQ(json.at("runs").at(0).at("id"), 2);
+    EXPECT_EQ(json.at("runs").at(0).at("scenario").at("cache").at("buffers"), 1701);
+    EXPECT_TRUE(thrash("runs --csv --sort speed --ascending --filter ext2" + db).output.find("\r\n2,") !=
+                std::string::npos)
+        << "the second run is the slowest";
+    const std::string csv = thrash("runs export --filter small" + db).output;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2) << csv;
+    EXPECT_TRUE(csv.starts_with("id,series,mounted,"));
+}
+
+TEST_F(ThrashTest, RunsAreAnnotatedDeletedAndBroughtBack) {
+    const std::string db = " --db " + database();
+    thrash("run 1997-ext2-1k" + db);
+    EXPECT_EQ(thrash("runs note 2 'the slow one'" + db).status, 0);
+    EXPECT_EQ(thrash("runs tag 2 '#slow'" + db).status, 0);
+    EXPECT_EQ(thrash("runs star 2 3" + db).output, "2 runs changed\n");
+    EXPECT_EQ(thrash("runs star --off 3" + db).output, "1 run changed\n");
+    const Outcome listed = thrash("runs --starred --filter tag:slow" + db);
+    EXPECT_EQ(std::count(listed.output.begin(), listed.output.end(), '\n'), 2) << listed.output;
+    EXPECT_NE(listed.output.find("slow  the slow one"), std::string::npos) << listed.output;
+    EXPECT_EQ(thrash("runs delete 1 2" + db).output, "2 runs deleted\n");
+    EXPECT_EQ(nlohmann::json::parse(thrash("runs --json" + db).output).at("runs").size(), 1U);
+    EXPECT_EQ(thrash("runs restore 1 2" + db).output, "2 runs brought back\n");
+    const Outcome compared = thrash("runs compare 1 2" + db);
+    EXPECT_EQ(compared.status, 0);
+    EXPECT_TRUE(compared.output.starts_with("Run 1 is ")) << compared.output;
+    EXPECT_NE(compared.output.find("All parameters are the same."), std::string::npos);
+    EXPECT_NE(compared.output.find("lost turns"), std::string::npos);
+}
+
+TEST_F(ThrashTest, BadWishesAboutRunsChangeNothing) {
+    const std::string db = " --db " + database();
+    thrash("run 1997-ext2-1k" + db);
+    for (const char* wish :
+         {"runs delete 1 99", "runs delete", "runs star one", "runs compare 1", "runs note 99 text",
+          "runs --sort colour", "runs --json --csv", "runs export --format xml", "runs --ascending --descending"}) {
+        const Outcome outcome = thrash(wish + db);
+        EXPECT_EQ(outcome.status, 2) << wish;
+        EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << wish << outcome.output;
+    }
+    EXPECT_EQ(nlohmann::json::parse(thrash("runs --json" + db).output).at("runs").size(), 3U);
+}
+
 TEST_F(ThrashTest, AShownScenarioIsAStartForOnesOwn) {
     const fs::path file = folder / "mine.json";
     std::ofstream(file) << thrash("scenarios 1997-ext2-4k").output;
@@ -145,7 +194,8 @@ TEST_F(ThrashTest, SweepSaysWhatIsWrongWithAPlan) {
 }
 
 TEST_F(ThrashTest, HelpTeaches) {
-    for (const char* verb : {"", "run ", "dd ", "scenarios ", "parameters ", "runs ", "validate "}) {
+    for (const char* verb : {"", "run ", "dd ", "scenarios ", "parameters ", "runs ", "runs export ", "runs compare ",
+                             "runs note ", "runs star ", "runs delete ", "validate "}) {
         const Outcome outcome = thrash(std::string(verb) + "--help");
         EXPECT_EQ(outcome.status, 0) << verb;
         EXPECT_GT(outcome.output.size(), 200U) << verb;

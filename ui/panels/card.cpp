@@ -15,10 +15,30 @@ constexpr double radius = 6;
 constexpr int margin = 12;
 constexpr int spacing = 6;
 
+// Gives way: what does not fit is left out of its middle, and then a tool tip has all of it.
+class Caption : public QLabel {
+public:
+    using QLabel::QLabel;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect(), int(alignment()) | Qt::TextSingleLine,
+                         fontMetrics().elidedText(text(), Qt::ElideMiddle, width()));
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        setToolTip(fontMetrics().horizontalAdvance(text()) > width() ? text() : QString());
+    }
+};
+
 } // namespace
 
 Card::Card(const QString& title, QWidget* parent)
-    : QFrame(parent), title_(new QLabel(title, this)), caption_(new QLabel(this)), header_(new QHBoxLayout),
+    : QFrame(parent), title_(new QLabel(title, this)), caption_(new Caption(this)), header_(new QHBoxLayout),
       content_(new QVBoxLayout) {
     for (QLabel* label : {title_, caption_}) {
         label->setTextFormat(Qt::PlainText);
@@ -49,6 +69,7 @@ QString Card::title() const {
 
 void Card::setCaption(const QString& caption) {
     caption_->setText(caption);
+    caption_->setToolTip(caption_->fontMetrics().horizontalAdvance(caption) > caption_->width() ? caption : QString());
 }
 
 QString Card::caption() const {

@@ -1,6 +1,10 @@
 #include "ui/panels/run_keeper.h"
 
+#include "store/run_edit.h"
+#include "store/run_query.h"
+
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace thrashlab::ui {
@@ -19,14 +23,17 @@ void RunKeeper::open(const std::filesystem::path& file) {
     }
     file_ = file;
     store_.reset();
+    storing_ = false;
     problem_.reset();
     try {
         store_.emplace(file);
+        purge_removed(*store_);
         while (!waiting_.empty()) {
             const Waiting& next = waiting_.front();
-            store(*next.series, next.result);
+            keep(*next.series, next.result);
             waiting_.erase(waiting_.begin());
         }
+        storing_ = true;
     } catch (const Error& problem) {
         store_.reset();
         problem_ = problem;
@@ -39,26 +46,25 @@ void RunKeeper::beginSeries(const Scenario& scenario) {
         std::make_shared<Series>(Series{.scenario = scenario, .memoryId = --lastMemoryId_, .id = {}, .runs = {}});
 }
 
-StoredRun RunKeeper::store(Series& series, const RunResult& run) {
+StoredRun RunKeeper::keep(Series& series, const RunResult& run) {
     if (!series.id.has_value()) {
         series.id = store_->begin_series(series.scenario);
     }
     const std::int64_t id = store_->add_run(*series.id, run);
     series.runs.push_back(id);
     // What the database says, not what we believe to have written.
-    const std::vector<StoredRun> rows = store_->series(*series.id);
-    const auto row = std::find_if(rows.begin(), rows.end(), [id](const StoredRun& each) { return each.id == id; });
-    assert(row != rows.end());
-    return *row;
+    const std::vector<StoredRun> rows = stored_runs(*store_, std::array{id});
+    assert(rows.size() == 1);
+    return rows.front();
 }
 
 StoredRun RunKeeper::add(const RunResult& run) {
     assert(present_ != nullptr);
-    if (store_.has_value()) {
+    if (storing_) {
         try {
-            return store(*present_, run);
+            return keep(*present_, run);
         } catch (const Error& problem) {
-            store_.reset();
+            storing_ = false;
             problem_ = problem;
         }
     }
@@ -71,18 +77,18 @@ StoredRun RunKeeper::asRow(const Waiting& run) {
     row.id = run.id;
     row.series = run.series->memoryId;
     row.scenario = run.series->scenario.name;
+    row.title = run.series->scenario.title;
+    row.record = run.series->scenario.workload.input_block;
+    row.file_block = run.series->scenario.file_system.block_size;
+    row.buffers = run.series->scenario.buffers;
     row.program_version = THRASHLAB_VERSION;
     row.result = run.result;
     return row;
 }
 
-std::vector<StoredRun> RunKeeper::runs() const {
+std::vector<StoredRun> RunKeeper::waiting() const {
     std::vector<StoredRun> rows;
     std::transform(waiting_.rbegin(), waiting_.rend(), std::back_inserter(rows), asRow);
-    if (store_.has_value()) {
-        const std::vector<StoredRun> stored = store_->runs();
-        rows.insert(rows.end(), stored.begin(), stored.end());
-    }
     return rows;
 }
 

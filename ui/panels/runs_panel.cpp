@@ -1,24 +1,27 @@
 #include "ui/panels/runs_panel.h"
 
-#include "dd/transcript.h"
 #include "ui/export/export_dialog.h"
 #include "ui/models/runs_model.h"
 #include "ui/number_text.h"
 #include "ui/panels/card.h"
 #include "ui/panels/link_button.h"
 #include "ui/panels/message_strip.h"
+#include "ui/panels/notice_strip.h"
 #include "ui/panels/run_keeper.h"
 #include "ui/panels/runs_table.h"
 #include "ui/plots/throughput_plot.h"
 #include "ui/plots/time_split_bar.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSignalBlocker>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,19 +33,33 @@ constexpr int gap = 8;
 constexpr int filterWidth = 130;
 constexpr int linkGap = 14;
 
+// Above a link at the lower end of the window.
+void popUp(QMenu& menu, const QWidget& link) {
+    menu.exec(link.mapToGlobal(QPoint(0, 0)) - QPoint(0, menu.sizeHint().height()));
+}
+
 } // namespace
 
 RunsPanel::RunsPanel(QWidget* parent)
     : QWidget(parent), keeper_(std::make_unique<RunKeeper>()), model_(new RunsModel(this)),
       strip_(new MessageStrip(this)), plot_(new ThroughputPlot(this)), split_(new TimeSplitBar(this)),
-      filter_(new QLineEdit(this)), table_(new RunsTable(model_, this)) {
-    model_->setScenarioFinder([this](std::int64_t run) { return keeper_->scenarioOf(run); });
+      filter_(new QLineEdit(this)), table_(new RunsTable(model_, this)), notice_(new NoticeStrip(this)) {
     buildCards();
     connect(strip_, &MessageStrip::retryRequested, this, &RunsPanel::retryDatabase);
     connect(plot_, &ThroughputPlot::exportRequested, this, &RunsPanel::exportPresent);
     connect(plot_, &ThroughputPlot::logarithmicChanged, this, &RunsPanel::updateScaleCaption);
     connect(filter_, &QLineEdit::textChanged, table_, &RunsTable::setFilter);
     connect(table_, &RunsTable::currentRunChanged, this, &RunsPanel::showSelectedRun);
+    connect(table_, &RunsTable::selectedRunsChanged, this, &RunsPanel::updateLinks);
+    connect(table_, &RunsTable::editRequested, this, &RunsPanel::editSelected);
+    connect(table_, &RunsTable::removeRequested, this, &RunsPanel::removeSelected);
+    connect(table_, &RunsTable::undoRequested, this, &RunsPanel::undoRemove);
+    connect(table_, &RunsTable::repeatRequested, this, &RunsPanel::repeatSelected);
+    connect(model_, &RunsModel::reloaded, this, &RunsPanel::takeRows);
+    connect(model_, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateCount);
+    connect(model_, &RunsModel::failed, notice_, qOverload<const QString&>(&NoticeStrip::showNotice));
+    progressTimer_ = new QTimer(this);
+    connect(progressTimer_, &QTimer::timeout, this, &RunsPanel::showTransferProgress);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::showRunMenu);
     updateScaleCaption();
     showSelectedRun();
@@ -60,41 +77,99 @@ void RunsPanel::buildCards() {
     connect(whyLink_, &QPushButton::clicked, this, [this] { Q_EMIT whyRequested(selectedPresentRun()); });
     split_->setCornerWidget(whyLink_);
     splitCard_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    auto* runsCard = new Card(tr("Runs"), this);
-    filter_->setPlaceholderText(tr("filter"));
-    filter_->setAccessibleName(tr("Filter runs"));
-    filter_->setToolTip(tr("Shows the runs that contain each of these words, such as “ext2 run 2”"));
-    filter_->setClearButtonEnabled(true);
-    filter_->setMaximumWidth(filterWidth);
-    runsCard->addToHeader(filter_);
-    runsCard->content()->addWidget(table_, 1);
-    buildLinks(runsCard);
-    auto* layout = new QVBoxLayout(this);
+    runsCard_ = new Card(tr("Runs"), this);
+    buildHeader(runsCard_);
+    runsCard_->content()->addWidget(notice_);
+    runsCard_->content()->addWidget(table_, 1);
+    buildLinks(runsCard_);
+    // In a window that is too low for all three one scrolls.
+    cards_ = new QWidget(this);
+    auto* layout = new QVBoxLayout(cards_);
     layout->setContentsMargins(gap, gap, gap, gap);
     layout->setSpacing(gap);
     layout->addWidget(strip_);
     layout->addWidget(throughputCard_, 5);
     layout->addWidget(splitCard_);
-    layout->addWidget(runsCard, 6);
+    layout->addWidget(runsCard_, 6);
+    area_ = new QScrollArea(this);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area_->setFocusPolicy(Qt::NoFocus);
+    area_->setWidget(cards_);
+    cards_->setAutoFillBackground(false);
+    area_->viewport()->setAutoFillBackground(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area_);
+}
+
+void RunsPanel::buildHeader(Card* card) {
+    starredOnly_ = new QToolButton(this);
+    starredOnly_->setText(QStringLiteral("★"));
+    starredOnly_->setCheckable(true);
+    starredOnly_->setAutoRaise(true);
+    starredOnly_->setAccessibleName(tr("Only runs with a star"));
+    starredOnly_->setToolTip(starredOnly_->accessibleName());
+    connect(starredOnly_, &QToolButton::toggled, model_, &RunsModel::setStarredOnly);
+    card->addToHeader(starredOnly_);
+    filter_->setPlaceholderText(tr("filter"));
+    filter_->setAccessibleName(tr("Filter runs"));
+    filter_->setToolTip(tr("Shows the runs that match each of these words (Ctrl+F)\n"
+                           "A word is looked for in the scenario's name and title, the note, the tags, the program's "
+                           "version and the time of the mount\n"
+                           "run:2 – second runs; tag:slow – runs with the tag “slow”"));
+    filter_->setClearButtonEnabled(true);
+    filter_->setMaximumWidth(filterWidth);
+    card->addToHeader(filter_);
+    auto* find = new QShortcut(QKeySequence::Find, this);
+    connect(find, &QShortcut::activated, this, [this] {
+        filter_->setFocus(Qt::ShortcutFocusReason);
+        filter_->selectAll();
+    });
 }
 
 void RunsPanel::buildLinks(Card* card) {
-    exportLink_ = new LinkButton(tr("&Export chart…"), this);
+    exportLink_ = new LinkButton(tr("&Export…"), this);
+    compareLink_ = new LinkButton(tr("&Compare…"), this);
     repeatLink_ = new LinkButton(tr("&Repeat"), this);
-    copyLink_ = new LinkButton(tr("&Copy dd's lines"), this);
+    moreLink_ = new LinkButton(tr("&More ▾"), this);
+    exportLink_->setToolTip(tr("Writes the chart of the selected run's series, or the runs themselves, to a file"));
+    compareLink_->setToolTip(tr("Holds the selected runs against each other; select two or more of them"));
     repeatLink_->setToolTip(tr("Simulates the scenario of the selected run again, with all of its parameters"));
-    copyLink_->setToolTip(tr("Copies what dd printed at the end of the selected run"));
-    exportLink_->setToolTip(tr("Writes the chart of the selected run's series to a file"));
-    connect(exportLink_, &QPushButton::clicked, this, &RunsPanel::exportSelected);
+    moreLink_->setToolTip(tr("Star, note, delete, import and export"));
+    connect(exportLink_, &QPushButton::clicked, this, [this] {
+        QMenu menu(this);
+        fillExports(menu);
+        popUp(menu, *exportLink_);
+    });
+    connect(compareLink_, &QPushButton::clicked, this, &RunsPanel::compareSelected);
     connect(repeatLink_, &QPushButton::clicked, this, &RunsPanel::repeatSelected);
-    connect(copyLink_, &QPushButton::clicked, this, &RunsPanel::copySelected);
+    connect(moreLink_, &QPushButton::clicked, this, [this] {
+        QMenu menu(this);
+        fillMenu(menu);
+        popUp(menu, *moreLink_);
+    });
     auto* links = new QHBoxLayout;
     links->setSpacing(linkGap);
-    for (QPushButton* link : {exportLink_, repeatLink_, copyLink_}) {
+    for (QPushButton* link : {exportLink_, compareLink_, repeatLink_, moreLink_}) {
         links->addWidget(link);
     }
     links->addStretch(1);
     card->content()->addLayout(links);
+}
+
+QSize RunsPanel::minimumSizeHint() const {
+    const QSize cards = cards_->minimumSizeHint();
+    const int bar = cards.height() > height() ? area_->verticalScrollBar()->sizeHint().width() : 0;
+    return {cards.width() + bar, 200};
+}
+
+void RunsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().height() != event->oldSize().height()) {
+        updateGeometry(); // there is a scroll bar, or no longer
+    }
 }
 
 QSize RunsPanel::sizeHint() const {
@@ -102,13 +177,14 @@ QSize RunsPanel::sizeHint() const {
 }
 
 void RunsPanel::setDatabase(const std::filesystem::path& file) {
+    job_.cancel();
+    removed_.clear();
+    model_->letGoOfStore();
     try {
         keeper_->open(file);
-        reloadRuns();
         strip_->hide();
+        reloadRuns();
     } catch (const Error& problem) {
-        // What can be opened but not read is not written to either.
-        keeper_->close();
         reloadRuns();
         showProblem(problem);
         throw;
@@ -127,17 +203,24 @@ void RunsPanel::retryDatabase() {
     }
 }
 
-// Throws Error. The runs of the present series may have other ids when they have been stored late.
+// The runs of the present series may have other ids when they have been stored late.
 void RunsPanel::reloadRuns() {
-    const std::optional<std::int64_t> selected = table_->currentRun();
-    model_->setRuns(keeper_->runs());
+    model_->setStore(keeper_->store(), keeper_->waiting());
     runIds_ = keeper_->presentIds();
-    if (selected.has_value() && model_->rowOf(*selected) >= 0) {
-        table_->selectRun(*selected);
-    } else if (following_ && model_->rowCount() > 0) {
-        table_->selectRun(model_->runAt(0).id);
-    }
     showSelectedRun();
+}
+
+void RunsPanel::takeRows() {
+    if (!table_->currentRun().has_value() && following_ && model_->runCount() > 0) {
+        table_->selectRun(model_->idAt(0) == 0 ? model_->idAt(1) : model_->idAt(0));
+    }
+    updateCount();
+    showSelectedRun();
+}
+
+void RunsPanel::updateCount() {
+    const auto count = static_cast<std::uint64_t>(model_->runCount());
+    runsCard_->setCaption(count == 0 ? QString() : groupedText(count));
 }
 
 void RunsPanel::showProblem(const Error& problem) {
@@ -190,7 +273,7 @@ void RunsPanel::addFinishedRun(const RunResult& run) {
         data_.runningRun = 0;
     }
     plot_->setData(data_);
-    model_->prepend(row);
+    model_->add(row);
     if (following_) {
         table_->selectRun(row.id);
     }
@@ -203,39 +286,39 @@ void RunsPanel::setRunningRun(int number) {
 
 void RunsPanel::showSelectedRun() {
     const std::optional<std::int64_t> id = table_->currentRun();
-    const int row = id.has_value() ? model_->rowOf(*id) : -1;
-    if (row < 0) {
+    const std::optional<StoredRun> run = id.has_value() ? model_->run(*id) : std::nullopt;
+    if (!run.has_value()) {
         split_->clear();
         splitCard_->setCaption({});
     } else {
-        const StoredRun& run = model_->runAt(row);
-        split_->setRun(run.result.number, run.result.counters);
-        splitCard_->setCaption(QString::fromStdString(run.scenario));
-        following_ = row == 0;
+        split_->setRun(run->result.number, run->result.counters);
+        splitCard_->setCaption(QString::fromStdString(run->scenario));
+        const int row = model_->rowOf(*id);
+        following_ = row == 0 || (row == 1 && model_->idAt(0) == 0);
     }
     splitCard_->setTitle(split_->title());
-    for (QPushButton* link : {exportLink_, repeatLink_, copyLink_}) {
-        link->setEnabled(row >= 0);
-    }
+    updateLinks();
     whyLink_->setEnabled(selectedPresentRun() > 0);
+}
+
+void RunsPanel::updateLinks() {
+    const bool any = table_->currentRun().has_value();
+    exportLink_->setEnabled(any);
+    repeatLink_->setEnabled(any);
+    const QItemSelection selection = table_->selectionModel()->selection();
+    compareLink_->setEnabled(any && (selection.size() > 1 || selection.front().height() > 1));
 }
 
 std::uint32_t RunsPanel::selectedPresentRun() const {
     const std::optional<std::int64_t> id = table_->currentRun();
-    const int row = id.has_value() ? model_->rowOf(*id) : -1;
-    const bool present = row >= 0 && std::find(runIds_.begin(), runIds_.end(), *id) != runIds_.end();
-    return present ? model_->runAt(row).result.number : 0;
+    const bool present = id.has_value() && std::find(runIds_.begin(), runIds_.end(), *id) != runIds_.end();
+    const std::optional<StoredRun> run = present ? model_->run(*id) : std::nullopt;
+    return run.has_value() ? run->result.number : 0;
 }
 
 void RunsPanel::showRunMenu(const QPoint& position) {
-    if (!table_->currentRun().has_value()) {
-        return;
-    }
     QMenu menu(this);
-    connect(menu.addAction(tr("&Repeat")), &QAction::triggered, this, &RunsPanel::repeatSelected);
-    connect(menu.addAction(tr("&Copy dd's Lines")), &QAction::triggered, this, &RunsPanel::copySelected);
-    menu.addSeparator();
-    connect(menu.addAction(tr("&Export Chart…")), &QAction::triggered, this, &RunsPanel::exportSelected);
+    fillMenu(menu);
     menu.exec(table_->viewport()->mapToGlobal(position));
 }
 
@@ -252,14 +335,6 @@ void RunsPanel::repeatSelected() {
     }
 }
 
-void RunsPanel::copySelected() {
-    const std::optional<std::int64_t> id = table_->currentRun();
-    if (id.has_value()) {
-        const StoredRun& run = model_->runAt(model_->rowOf(*id));
-        QGuiApplication::clipboard()->setText(QString::fromStdString(bsd_transcript(run.result)));
-    }
-}
-
 void RunsPanel::exportSelected() {
     if (const std::optional<std::int64_t> id = table_->currentRun()) {
         exportChartOf(*id);
@@ -272,7 +347,7 @@ void RunsPanel::exportChartOf(std::int64_t run) {
         subject.scenario = keeper_->scenarioOf(run);
         subject.chart = throughputDataFor(subject.scenario);
         subject.chart.logarithmic = plot_->logarithmic();
-        for (const StoredRun& each : keeper_->series(model_->runAt(model_->rowOf(run)).series)) {
+        for (const StoredRun& each : keeper_->series(model_->run(run)->series)) {
             subject.chart.runs.push_back(each.result);
             subject.runIds.push_back(each.id);
         }

@@ -4,9 +4,11 @@
 #include "error.h"
 #include "sim/simulation.h"
 #include "ui/export/chart_export.h"
+#include "ui/models/background.h"
 
 #include <QWidget>
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -14,12 +16,18 @@
 #include <vector>
 
 class QLineEdit;
+class QMenu;
 class QPushButton;
+class QScrollArea;
+class QSettings;
+class QTimer;
+class QToolButton;
 
 namespace thrashlab::ui {
 
 class Card;
 class MessageStrip;
+class NoticeStrip;
 class RunKeeper;
 class RunsModel;
 class RunsTable;
@@ -57,19 +65,41 @@ public:
     [[nodiscard]] RunsTable& table() { return *table_; }
     /// What the strip says; empty while there is no trouble.
     [[nodiscard]] QString message() const;
+    /// What has just happened: "3 runs deleted". Empty when it was closed.
+    [[nodiscard]] QString notice() const;
+    /// A file of runs is being written or read.
+    [[nodiscard]] bool isBusy() const { return job_.isBusy(); }
     /// The present series as the export takes it.
     [[nodiscard]] ChartSubject presentChart() const;
 
     /// The number of the selected run when it is one of the present series; else 0.
     [[nodiscard]] std::uint32_t selectedPresentRun() const;
 
+    /// Columns, order and groups of the table.
+    void saveSettings(QSettings& settings) const;
+    void restoreSettings(const QSettings& settings);
+
+    /// Takes over what another database has; `transferred` follows, and the notice says what came of it.
+    void importRuns(const std::filesystem::path& from);
+    /// Writes runs to a .csv or .json file: the selected ones if there are several, else all that match the filter.
+    /// `transferred` follows. A file that was not finished is not there.
+    void exportRuns(const std::filesystem::path& to);
+
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
-    /// What the links under the table do, for the selected run.
+    /// What the links under the table and the context menu do, for the selected run or runs.
     void repeatSelected();
     void copySelected();
     void exportSelected();
+    void compareSelected();
+    void editSelected();
+    void removeSelected();
+    /// Takes the last `removeSelected` back.
+    void undoRemove();
+    void askImport();
+    void askExportRuns();
     /// The export dialog for the present series.
     void exportPresent();
 
@@ -80,15 +110,37 @@ Q_SIGNALS:
     void whyRequested(std::uint32_t run);
     /// The database failed; the strip shows the same text.
     void failed(const QString& message);
+    /// An import or export has ended, well or not.
+    void transferred();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildCards();
     void buildLinks(Card* card);
+    void buildHeader(Card* card);
     void retryDatabase();
     void reloadRuns();
     void showProblem(const Error& problem);
     void showSelectedRun();
+    void takeRows();
     void showRunMenu(const QPoint& position);
+    void updateLinks();
+    void updateCount();
+
+    // runs_panel_actions.cpp
+    struct Transfer {
+        std::size_t runs = 0;
+        std::size_t series = 0;
+        QString problem;
+    };
+    void fillMenu(QMenu& menu);
+    void fillExports(QMenu& menu);
+    void showTransferProgress();
+    void endTransfer(const QString& text);
+    void tell(const Error& problem);
+    [[nodiscard]] QString subjectOf(const std::vector<std::int64_t>& runs) const;
     void updateScaleCaption();
     void exportChartOf(std::int64_t run);
 
@@ -99,6 +151,12 @@ private:
     /// The newest run is selected as it finishes, unless the user looks at another one.
     bool following_ = true;
 
+    std::vector<std::vector<std::int64_t>> removed_; ///< what `undoRemove` brings back, the last one first
+    std::shared_ptr<std::atomic<std::size_t>> transferredRuns_;
+    std::size_t runsToTransfer_ = 0;
+    QTimer* progressTimer_ = nullptr;
+    Background job_;
+
     RunsModel* model_;
     MessageStrip* strip_;
     ThroughputPlot* plot_;
@@ -107,10 +165,16 @@ private:
     Card* splitCard_ = nullptr;
     QLineEdit* filter_;
     RunsTable* table_;
+    NoticeStrip* notice_;
+    QScrollArea* area_ = nullptr;
+    QWidget* cards_ = nullptr;
+    Card* runsCard_ = nullptr;
+    QToolButton* starredOnly_ = nullptr;
+    QPushButton* compareLink_ = nullptr;
+    QPushButton* moreLink_ = nullptr;
     QPushButton* whyLink_ = nullptr;
     QPushButton* exportLink_ = nullptr;
     QPushButton* repeatLink_ = nullptr;
-    QPushButton* copyLink_ = nullptr;
 };
 
 } // namespace thrashlab::ui

@@ -81,7 +81,7 @@ QSize ThroughputPlot::sizeHint() const {
 }
 
 QSize ThroughputPlot::minimumSizeHint() const {
-    return {200, 170};
+    return {200, 110};
 }
 
 bool ThroughputPlot::event(QEvent* event) {

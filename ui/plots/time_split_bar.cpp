@@ -23,7 +23,7 @@ constexpr int rowPadding = 4;
 constexpr int columnGap = 16;
 constexpr int swatch = 9;
 constexpr int swatchGap = 6;
-constexpr int figureGap = 4;
+constexpr int figureGap = 8;
 constexpr int sentenceGap = 6;
 
 int rowHeight(const QFont& font) {
@@ -128,8 +128,9 @@ QSize TimeSplitBar::minimumSizeHint() const {
     }
     using namespace std::chrono_literals;
     const int time = metrics.horizontalAdvance(durationText(99990ms));
-    const int column =
-        swatch + swatchGap + name + figureGap + time + figureGap + metrics.horizontalAdvance(percentText(1));
+    // Without the shares in per cent, which the legend can do without.
+    const int corner = corner_ == nullptr ? 0 : corner_->sizeHint().width();
+    const int column = std::max(corner, swatch + swatchGap + name + figureGap + time);
     return {legendColumns * column + columnGap, sizeHint().height()};
 }
 
@@ -162,6 +163,7 @@ QRectF TimeSplitBar::legendCell(int place) const {
 void TimeSplitBar::setCornerWidget(QWidget* widget) {
     corner_ = widget;
     corner_->setParent(this);
+    updateGeometry();
     placeCornerWidget();
 }
 
@@ -233,16 +235,26 @@ void TimeSplitBar::drawLegend(QPainter& painter) const {
     const QFont small = legendFont(font());
     painter.setFont(small);
     const QFontMetricsF metrics(small);
-    const double percentRoom = metrics.horizontalAdvance(percentText(1)) + figureGap;
+    double percentRoom = metrics.horizontalAdvance(percentText(1)) + figureGap;
+    const auto parts = shares();
+    const bool roomForPercent = std::all_of(parts.begin(), parts.end(), [&](const Share& share) {
+        const double time =
+            counters_.has_value() ? metrics.horizontalAdvance(durationText(share.time, counters_->elapsed())) : 0;
+        return swatch + swatchGap + metrics.horizontalAdvance(share.name) + figureGap + time + percentRoom <=
+               legendCell(0).width();
+    });
+    percentRoom = roomForPercent ? percentRoom : 0; // they are in the tool tip, too
     int place = 0;
-    for (const Share& share : shares()) {
+    for (const Share& share : parts) {
         const QRectF row = legendCell(place);
         const double left = row.left();
         fillPart(painter, QRectF(left, row.center().y() - swatch / 2.0, swatch, swatch), theme, share.part);
         painter.setPen(theme.quietText());
         painter.drawText(row.adjusted(swatch + swatchGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
         if (counters_.has_value()) {
-            painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, percentText(share.share));
+            if (roomForPercent) {
+                painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, percentText(share.share));
+            }
             painter.setPen(theme.text());
             painter.drawText(row.adjusted(0, 0, -percentRoom, 0), Qt::AlignRight | Qt::AlignVCenter,
                              durationText(share.time, counters_->elapsed()));
