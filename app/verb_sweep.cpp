@@ -1,12 +1,10 @@
 #include "verbs.h"
 
 #include "error.h"
-#include "sim/run_fields.h"
-#include "store/sweep_store.h"
+#include "store/sweep_table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <csignal>
 #include <fstream>
@@ -20,17 +18,11 @@ namespace thrashlab::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Json = nlohmann::ordered_json;
 
 constexpr int interrupted_status = 130;
 
-struct Shard {
-    std::size_t number = 1;
-    std::size_t of = 1;
-};
-
-Shard parse_shard(const std::string& text) {
-    Shard shard;
+SweepShard parse_shard(const std::string& text) {
+    SweepShard shard;
     char rest = 0;
     if (std::sscanf(text.c_str(), "%zu/%zu%c", &shard.number, &shard.of, &rest) != 2 || shard.number < 1 ||
         shard.number > shard.of) {
@@ -45,20 +37,6 @@ std::string read_text(const std::filesystem::path& path) {
         throw Error(path.string(), "the plan cannot be read", "check the name");
     }
     return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<std::size_t> wanted_points(const SweepPlan& plan, const Shard& shard,
-                                       const std::vector<std::size_t>& finished) {
-    std::vector<std::size_t> points;
-    auto done = finished.begin();
-    for (std::size_t point = 0; point < plan.size(); ++point) {
-        done = std::find_if(done, finished.end(), [point](std::size_t each) { return each >= point; });
-        const bool there = done != finished.end() && *done == point;
-        if (!there && point % shard.of == shard.number - 1) {
-            points.push_back(point);
-        }
-    }
-    return points;
 }
 
 // A line that is written over, for whoever looks at a terminal.
@@ -97,75 +75,17 @@ private:
     Clock::time_point last_ = begin_;
 };
 
-// A row for each run of each finished point.
-std::vector<std::vector<std::string>> rows(const SweepPlan& plan, const std::vector<SweepStore::Point>& points) {
-    const std::vector<std::string> keys = plan.keys();
-    std::vector<std::vector<std::string>> table;
-    for (const SweepStore::Point& point : points) {
-        const std::vector<SweepSetting> settings = plan.settings(point.point);
-        for (const RunResult& run : point.runs) {
-            std::vector<std::string> row{fmt::format("{}", point.point)};
-            for (const std::string& key : keys) {
-                const auto found = std::find_if(settings.begin(), settings.end(),
-                                                [&key](const SweepSetting& setting) { return setting.key == key; });
-                row.push_back(found == settings.end() ? "" : format(found->value));
-            }
-            const RunCounters& counters = run.counters;
-            for (const std::string& cell :
-                 {fmt::format("{}", run.number), fmt::format("{}", run.bytes_per_second()),
-                  fmt::format("{}", to_seconds(counters.elapsed())), fmt::format("{}", counters.commands),
-                  fmt::format("{}", counters.misses), fmt::format("{}", counters.block_requests),
-                  fmt::format("{}", counters.lost_turns), fmt::format("{}", counters.evictions), run.failure}) {
-                row.push_back(cell);
-            }
-            table.push_back(std::move(row));
-        }
-    }
-    return table;
-}
-
-std::vector<std::string> titles(const SweepPlan& plan) {
-    std::vector<std::string> titles{"point"};
-    const std::vector<std::string> keys = plan.keys();
-    titles.insert(titles.end(), keys.begin(), keys.end());
-    titles.insert(titles.end(), {"run", "bytes_per_second", "seconds", "commands", "misses", "block_requests",
-                                 "lost_turns", "evictions", "failure"});
-    return titles;
-}
-
-std::string as_csv(const SweepPlan& plan, const std::vector<SweepStore::Point>& points) {
-    std::string text = csv_line(titles(plan));
-    for (const auto& row : rows(plan, points)) {
-        text += csv_line(row);
-    }
-    return text;
-}
-
-std::string as_json(const SweepPlan& plan, const std::vector<SweepStore::Point>& points) {
-    Json json;
-    json["program"] = std::string("thrashlab ") + THRASHLAB_VERSION;
-    json["plan"] = Json::parse(to_json(plan));
-    json["runs"] = Json::array();
-    const std::vector<std::string> names = titles(plan);
-    for (const auto& row : rows(plan, points)) {
-        Json object;
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            object[names[i]] = row[i];
-        }
-        json["runs"].push_back(std::move(object));
-    }
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
 std::string as_table(const SweepPlan& plan, const std::vector<SweepStore::Point>& points) {
     std::vector<Column> columns;
-    for (const std::string& title : titles(plan)) {
+    for (const std::string& title : sweep_columns(plan)) {
         columns.push_back({title, title != "failure"});
     }
-    std::vector<std::vector<std::string>> cells = rows(plan, points);
-    const std::size_t speed = plan.keys().size() + 2;
-    for (auto& row : cells) {
-        row[speed] = fmt::format("{:.0f}", std::stod(row[speed]));
+    std::vector<std::vector<std::string>> cells;
+    for (const SweepStore::Point& point : points) {
+        for (const RunResult& run : point.runs) {
+            cells.push_back(sweep_row(plan, point.point, run));
+            cells.back()[sweep_speed_column(plan)] = fmt::format("{:.0f}", run.bytes_per_second());
+        }
     }
     return table(columns, cells);
 }
@@ -184,10 +104,10 @@ volatile std::sig_atomic_t interrupted = 0;
 
 int sweep(const Wish& wish) {
     const SweepPlan plan = parse_sweep_plan(read_text(wish.plan), wish.plan);
-    const Shard shard = parse_shard(wish.shard);
+    const SweepShard shard = parse_shard(wish.shard);
     RunStore store(database_file(wish.database));
     SweepStore sweep_store(store, plan);
-    const std::vector<std::size_t> points = wanted_points(plan, shard, sweep_store.finished());
+    const std::vector<std::size_t> points = unfinished_points(plan, sweep_store.finished(), shard);
     std::stop_source stop;
     std::size_t done = 0;
     {
@@ -218,7 +138,7 @@ int sweep(const Wish& wish) {
         fmt::print(stderr, "thrash: interrupted; the same command goes on from here\n");
         return interrupted_status;
     }
-    const auto report = wish.json ? as_json : wish.csv ? as_csv : as_table;
+    const auto report = wish.json ? sweep_json : wish.csv ? sweep_csv : as_table;
     fmt::print("{}", report(plan, sweep_store.results()));
     return 0;
 }

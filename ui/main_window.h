@@ -136,6 +136,7 @@ private:
     void exportChart();
     void exportView();
     void compareRuns();
+    void openSweep();
 
     // main_window_curve.cpp
     void createCurveDock();

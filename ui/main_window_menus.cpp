@@ -183,6 +183,8 @@ void MainWindow::createMenus() {
     menuBar()->addMenu(viewMenu_);
     viewMenu_->addSeparator();
     viewMenu_->addAction(tr("&Side by side…"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &MainWindow::compareRuns);
+    viewMenu_->addAction(tr("S&weep over parameters…"), QKeySequence(Qt::CTRL | Qt::Key_G), this,
+                         &MainWindow::openSweep);
     viewMenu_->addSeparator();
     looks_ = new QActionGroup(this);
     const std::array names{tr("&Follow desktop"), tr("&Light"), tr("&Dark"), tr("&Projector")};

@@ -5,6 +5,7 @@
 #include "ui/compare/comparison_window.h"
 #include "ui/export/film_dialog.h"
 #include "ui/panels/runs_panel.h"
+#include "ui/sweep/sweep_window.h"
 
 #include <QStatusBar>
 
@@ -60,6 +61,14 @@ void MainWindow::exportChart() {
 
 void MainWindow::compareRuns() {
     auto* window = new ComparisonWindow(laboratory_.scenario(), this);
+    window->show();
+}
+
+void MainWindow::openSweep() {
+    auto* window =
+        new SweepWindow(laboratory_.scenario(), runs_->storing() ? options_.database : std::filesystem::path(), this);
+    connect(window, &SweepWindow::scenarioWanted, this, [this](const Scenario& scenario) { openScenario(scenario); });
+    connect(window, &SweepWindow::runsAdded, runs_, &RunsPanel::reload);
     window->show();
 }
 

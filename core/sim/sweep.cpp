@@ -18,25 +18,6 @@ namespace {
 
 using json_input::Json;
 
-constexpr std::string_view kernel_profile = "kernel.profile";
-constexpr std::string_view drive_profile = "drive.profile";
-
-bool is_profile(std::string_view key) {
-    return key == kernel_profile || key == drive_profile;
-}
-
-void apply(Scenario& scenario, const SweepSetting& setting) {
-    if (!is_profile(setting.key)) {
-        set_parameter(scenario, parameter(setting.key), setting.value);
-        return;
-    }
-    const auto* const name = std::get_if<std::string>(&setting.value);
-    if (name == nullptr) {
-        throw Error(setting.key, "the name of a profile is wanted here");
-    }
-    setting.key == kernel_profile ? use_kernel_profile(scenario, *name) : use_drive_profile(scenario, *name);
-}
-
 double bound(const Json& axis, const char* name, const std::string& place) {
     const auto found = axis.find(name);
     if (found == axis.end() || !found->is_number()) {
@@ -46,54 +27,17 @@ double bound(const Json& axis, const char* name, const std::string& place) {
     return found->get<double>();
 }
 
-// Numbers of a range as the parameter takes them; whole ones are rounded, and none comes twice.
-std::vector<ParameterValue> as_values(std::vector<double> numbers, const std::string& key) {
-    const bool whole = std::holds_alternative<std::int64_t>(parameter(key).get(Scenario{}));
-    if (whole) {
-        std::transform(numbers.begin(), numbers.end(), numbers.begin(),
-                       [](double number) { return std::round(number); });
-    }
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    std::vector<ParameterValue> values;
-    for (const double number : numbers) {
-        if (whole) {
-            values.emplace_back(static_cast<std::int64_t>(number));
-        } else {
-            values.emplace_back(number);
-        }
-    }
-    return values;
-}
-
-std::vector<double> range(const Json& axis, const std::string& place) {
-    const double from = bound(axis, "from", place);
-    const double to = bound(axis, "to", place);
-    const bool logarithmic = axis.value("scale", "linear") == "log";
-    if (!(to >= from) || (logarithmic && from <= 0)) {
-        throw Error(place, "the range is empty", "\"from\" must not be above \"to\", and above 0 on a log scale");
-    }
-    std::vector<double> numbers;
+SweepRange parse_range(const Json& axis, const std::string& place) {
+    SweepRange range{.from = bound(axis, "from", place),
+                     .to = bound(axis, "to", place),
+                     .logarithmic = axis.value("scale", "linear") == "log"};
     if (axis.contains("step")) {
-        const double step = bound(axis, "step", place);
-        if (!(step > 0) || (to - from) / step > static_cast<double>(largest_sweep)) {
-            throw Error(fmt::format("{}, step", place), "it is too small", "give a step above 0");
-        }
-        const auto steps = static_cast<std::size_t>(std::floor((to - from) / step + 1e-9));
-        for (std::size_t i = 0; i <= steps; ++i) {
-            numbers.push_back(from + static_cast<double>(i) * step);
-        }
-        return numbers;
+        range.step = bound(axis, "step", place);
+        return range;
     }
     const double count = bound(axis, "count", place);
-    if (!(count >= 2) || count > static_cast<double>(largest_sweep)) {
-        throw Error(fmt::format("{}, count", place), "it is out of bounds", "give at least 2");
-    }
-    const auto points = static_cast<std::size_t>(count);
-    for (std::size_t i = 0; i < points; ++i) {
-        const double share = static_cast<double>(i) / static_cast<double>(points - 1);
-        numbers.push_back(logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share);
-    }
-    return numbers;
+    range.count = count >= 0 ? static_cast<std::size_t>(std::min(count, static_cast<double>(largest_sweep) + 1)) : 0;
+    return range;
 }
 
 SweepAxis parse_axis(const Json& axis, const std::string& place) {
@@ -113,7 +57,7 @@ SweepAxis parse_axis(const Json& axis, const std::string& place) {
     }
     const auto values = axis.find("values");
     if (values == axis.end()) {
-        result.values = as_values(range(axis, place), result.key);
+        result.values = values_of(parse_range(axis, place), result.key, place);
         return result;
     }
     if (!values->is_array() || values->empty()) {
@@ -197,7 +141,7 @@ Scenario SweepPlan::scenario(std::size_t point) const {
     std::stable_partition(all.begin(), all.end(), [](const SweepSetting& each) { return is_profile(each.key); });
     try {
         for (const SweepSetting& setting : all) {
-            apply(scenario, setting);
+            apply_setting(scenario, setting.key, setting.value);
         }
         check(scenario);
     } catch (const Error& error) {
@@ -236,7 +180,7 @@ SweepPlan parse_sweep_plan(std::string_view text, std::string_view place) {
     if (json.contains("set")) {
         const Scenario original = plan.base;
         for (const SweepSetting& setting : parse_settings(json["set"], fmt::format("{}, set", place))) {
-            apply(plan.base, setting);
+            apply_setting(plan.base, setting.key, setting.value);
         }
         plan.base.name = name_with_changes(original, plan.base);
     }
@@ -246,18 +190,37 @@ SweepPlan parse_sweep_plan(std::string_view text, std::string_view place) {
     for (const Json& point : json.value("points", Json::array())) {
         plan.list.push_back(parse_settings(point, fmt::format("{}, points, {}", place, plan.list.size() + 1)));
     }
+    check(plan, place);
+    return plan;
+}
+
+void check(const SweepPlan& plan, std::string_view place) {
     double points = 1;
     for (const SweepAxis& axis : plan.axes) {
         points *= static_cast<double>(axis.values.size());
     }
-    if (plan.size() == 0 || points > static_cast<double>(largest_sweep)) {
-        throw Error(std::string(place), plan.size() == 0 ? "there are no points" : "there are too many points",
+    const bool too_many = points > static_cast<double>(largest_sweep);
+    if (too_many || plan.size() == 0) {
+        throw Error(std::string(place), too_many ? "there are too many points" : "there are no points",
                     fmt::format("give \"axes\" or \"points\", at most {} in all", largest_sweep));
     }
     for (std::size_t point = 0; point < plan.size(); ++point) {
         static_cast<void>(plan.scenario(point));
     }
-    return plan;
+}
+
+std::vector<std::size_t> unfinished_points(const SweepPlan& plan, const std::vector<std::size_t>& finished,
+                                           const SweepShard& shard) {
+    std::vector<std::size_t> points;
+    auto done = finished.begin();
+    for (std::size_t point = 0; point < plan.size(); ++point) {
+        done = std::find_if(done, finished.end(), [point](std::size_t each) { return each >= point; });
+        const bool there = done != finished.end() && *done == point;
+        if (!there && point % shard.of == shard.number - 1) {
+            points.push_back(point);
+        }
+    }
+    return points;
 }
 
 std::string to_json(const SweepPlan& plan) {

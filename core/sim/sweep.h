@@ -1,8 +1,8 @@
 // One scenario at many points: grids and lists of parameters, simulated on all cores.
 #pragma once
 
-#include "sim/parameter.h"
 #include "sim/simulation.h"
+#include "sim/sweep_axis.h"
 
 #include <cstddef>
 #include <functional>
@@ -20,13 +20,6 @@ struct SweepSetting {
     std::string key;
     ParameterValue value;
     bool operator==(const SweepSetting&) const = default;
-};
-
-/// A parameter and its values.
-struct SweepAxis {
-    std::string key;
-    std::vector<ParameterValue> values;
-    bool operator==(const SweepAxis&) const = default;
 };
 
 /// The points of a sweep: the grid that the axes span, the last one varying fastest, and behind it the list. Profiles
@@ -48,7 +41,6 @@ struct SweepPlan {
 };
 
 inline constexpr int sweep_schema = 1;
-inline constexpr std::size_t largest_sweep = 10'000'000;
 
 /// Reads a plan:
 ///
@@ -62,6 +54,18 @@ inline constexpr std::size_t largest_sweep = 10'000'000;
 [[nodiscard]] SweepPlan parse_sweep_plan(std::string_view text, std::string_view place);
 /// The plan as one line of JSON, every value written out; equal plans give equal texts.
 [[nodiscard]] std::string to_json(const SweepPlan& plan);
+
+/// Throws Error, place being the plan's or the point's, unless there are points, not too many, and all are possible.
+void check(const SweepPlan& plan, std::string_view place);
+
+/// A part of a sweep: every `of`-th point, beginning with the one of this number, counted from 1.
+struct SweepShard {
+    std::size_t number = 1;
+    std::size_t of = 1;
+};
+/// The points of a shard that are not among the finished ones, which are ascending.
+[[nodiscard]] std::vector<std::size_t>
+unfinished_points(const SweepPlan& plan, const std::vector<std::size_t>& finished, const SweepShard& shard = {});
 
 struct SweepOptions {
     /// Threads; 0 for as many as there are processors.

@@ -1,13 +1,11 @@
 #include "store/run_query.h"
 
-#include "store/connection.h"
-
-#include <sqlite3.h>
+#include "store/run_directory.h"
+#include "store/run_words.h"
+#include "store/scan.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -15,131 +13,9 @@
 namespace thrashlab {
 namespace {
 
-using Mask = std::uint64_t; ///< one bit for each word
-constexpr std::size_t most_words = 60;
+using namespace store_detail;
+
 constexpr std::size_t rows_between_looks = 4096;
-
-// SQLiteCpp's columns share ownership of their statement, which costs more than all the rest with a million rows.
-class Scan {
-public:
-    Scan(const RunStore& store, const std::string& sql) : handle_(store.connection().database.getHandle()) {
-        check(sqlite3_prepare_v2(handle_, sql.c_str(), -1, &statement_, nullptr));
-    }
-    ~Scan() { sqlite3_finalize(statement_); }
-    Scan(const Scan&) = delete;
-    Scan& operator=(const Scan&) = delete;
-    Scan(Scan&&) = delete;
-    Scan& operator=(Scan&&) = delete;
-
-    /// From the start again, for another value of ?1.
-    void begin(std::int64_t value) {
-        check(sqlite3_reset(statement_));
-        check(sqlite3_bind_int64(statement_, 1, value));
-    }
-    bool next() {
-        const int result = sqlite3_step(statement_);
-        if (result != SQLITE_ROW && result != SQLITE_DONE) {
-            check(result);
-        }
-        return result == SQLITE_ROW;
-    }
-    [[nodiscard]] std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
-    [[nodiscard]] std::string_view text(int column) const {
-        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-        return bytes == nullptr
-                   ? std::string_view()
-                   : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
-    }
-
-private:
-    void check(int result) const {
-        if (result != SQLITE_OK) {
-            throw SQLite::Exception(handle_, result);
-        }
-    }
-
-    sqlite3* handle_;
-    sqlite3_stmt* statement_ = nullptr;
-};
-
-char small_letter(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-bool contains(std::string_view text, std::string_view word) {
-    return std::search(text.begin(), text.end(), word.begin(), word.end(),
-                       [](char a, char b) { return small_letter(a) == b; }) != text.end();
-}
-
-bool has_tag(std::string_view tags, std::string_view tag) {
-    for (std::size_t begin = 0; begin < tags.size();) {
-        const std::size_t end = std::min(tags.find(' ', begin), tags.size());
-        const std::string_view each = tags.substr(begin, end - begin);
-        if (each.size() == tag.size() && contains(each, tag)) {
-            return true;
-        }
-        begin = end + 1;
-    }
-    return false;
-}
-
-// The words of a filter.
-class Words {
-public:
-    explicit Words(std::string_view text) {
-        std::string word;
-        for (const char letter : std::string(text) + ' ') {
-            if (letter != ' ' && letter != '\t' && letter != '\n') {
-                word += small_letter(letter);
-            } else if (!word.empty() && words_.size() < most_words) {
-                words_.push_back(std::exchange(word, {}));
-            } else {
-                word.clear();
-            }
-        }
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            all_ |= Mask{1} << i;
-        }
-    }
-
-    [[nodiscard]] bool empty() const { return words_.empty(); }
-    [[nodiscard]] Mask all() const { return all_; }
-    /// Those that only a run's number can match.
-    [[nodiscard]] Mask about_numbers() const {
-        return matching([](std::string_view word) { return word.starts_with("run:"); });
-    }
-    /// Those that occur in a text.
-    [[nodiscard]] Mask in(std::string_view text) const {
-        return matching([&](std::string_view word) { return contains(text, word); });
-    }
-    [[nodiscard]] Mask in_tags(std::string_view tags) const {
-        return matching([&](std::string_view word) {
-            return contains(tags, word) || (word.starts_with("tag:") && has_tag(tags, word.substr(4)));
-        });
-    }
-    [[nodiscard]] Mask in_number(std::int64_t number) const {
-        return matching([&](std::string_view word) {
-            std::int64_t wanted = -1;
-            return word.starts_with("run:") &&
-                   std::from_chars(word.data() + 4, word.data() + word.size(), wanted).ptr ==
-                       word.data() + word.size() &&
-                   wanted == number;
-        });
-    }
-
-private:
-    template <class Matches>
-    [[nodiscard]] Mask matching(Matches matches) const {
-        Mask mask = 0;
-        for (std::size_t i = 0; i < words_.size(); ++i) {
-            mask |= matches(words_[i]) ? Mask{1} << i : 0;
-        }
-        return mask;
-    }
-
-    std::vector<std::string> words_;
-    Mask all_ = 0;
-};
 
 // What a scenario gives to each of its runs.
 struct ScenarioFacts {
@@ -181,43 +57,36 @@ double digits_of(std::string_view time) {
     return value;
 }
 
-// What a series gives to each of its runs.
-struct SeriesFacts {
-    std::int64_t id = 0;
-    const ScenarioFacts* scenario = nullptr;
-    double mounted = 0;
-    Mask words = 0;
-};
-
-// All from one index, and no more of it than the query needs: with a million rows each column counts.
-enum ListColumn { series_at, number_at, id_at, key_at };
-
+// The columns of `run_list` that a sort needs; empty when the directory has all of it.
 const char* key_columns(RunSort sort) {
     switch (sort) {
     case RunSort::speed:
-        return ", bytes, started_ns, ended_ns";
+        return "bytes, started_ns, ended_ns";
     case RunSort::elapsed:
-        return ", 0, started_ns, ended_ns";
+        return "0, started_ns, ended_ns";
     case RunSort::lost_turns:
-        return ", lost_turns";
+        return "lost_turns";
     case RunSort::commands:
-        return ", commands";
+        return "commands";
     case RunSort::misses:
-        return ", misses";
-    case RunSort::starred:
-        return ", starred";
+        return "misses";
     default:
         return "";
     }
 }
 
-std::string list_statement(const RunQuery& query, const char* condition) {
-    return fmt::format("SELECT series_id, number, id{} FROM run INDEXED BY run_list WHERE deleted = 0 {} {} "
-                       "ORDER BY series_id, number",
-                       key_columns(query.sort), query.starred_only ? "AND starred = 1" : "", condition);
+double key_of(RunSort sort, const Scan& run) {
+    if (sort != RunSort::speed && sort != RunSort::elapsed) {
+        return static_cast<double>(run.number(0));
+    }
+    const auto elapsed = static_cast<double>(run.number(2) - run.number(1));
+    if (sort == RunSort::elapsed) {
+        return elapsed;
+    }
+    return elapsed > 0 ? static_cast<double>(run.number(0)) / elapsed : 0;
 }
 
-// A run in the order to be; `place` is the one by age, and where its id is.
+// A run in the order to be; `place` is the one in the directory, which is by age.
 struct Row {
     double key = 0;
     std::uint32_t group = 0;
@@ -227,50 +96,41 @@ struct Row {
 // Looks for runs, oldest first.
 class Collector {
 public:
-    Collector(const RunStore& store, const RunQuery& query)
-        : store_(store), query_(query), words_(query.text), scenarios_(read_scenarios(store, words_)) {
+    Collector(const RunStore& store, const RunDirectory& directory, const RunQuery& query)
+        : store_(store), directory_(directory), query_(query), words_(query.text),
+          scenarios_(read_scenarios(store, words_)) {
         if (!words_.empty()) {
             read_notes();
         }
-        read_series();
     }
 
     /// False when it was stopped.
     bool collect(const std::stop_token& stop) {
-        constexpr std::size_t seek_or_scan = 8; // a seek costs about as much as so many rows
-        if (series_.size() * seek_or_scan < series_count_) {
-            Scan runs(store_, list_statement(query_, "AND series_id = ?1"));
-            for (const SeriesFacts& series : series_) {
-                if (stop.stop_requested()) {
-                    return false;
-                }
-                runs.begin(series.id);
-                while (runs.next()) {
-                    take(runs, series);
-                }
-            }
-            return true;
+        std::vector<Mask> version_words;
+        for (const std::string& version : directory_.versions) {
+            version_words.push_back(words_.in(version));
         }
-        // Both come by series.
-        Scan runs(store_, list_statement(query_, ""));
-        auto series = series_.begin();
-        for (std::size_t count = 0; runs.next(); ++count) {
-            if (count % rows_between_looks == 0 && stop.stop_requested()) {
+        for (std::size_t i = 0; i < directory_.series_count(); ++i) {
+            if (i % rows_between_looks == 0 && stop.stop_requested()) {
                 return false;
             }
-            const std::int64_t id = runs.number(series_at);
-            while (series != series_.end() && series->id < id) {
-                ++series;
+            const RunDirectory::Series& series = directory_.series[i];
+            const auto found = scenarios_.find(series.scenario);
+            const ScenarioFacts& scenario = found == scenarios_.end() ? no_scenario_ : found->second;
+            Mask words = 0;
+            if (!words_.empty()) {
+                words = scenario.words | version_words[series.version] | words_.in(directory_.mounted(i));
+                const auto notes = series_with_notes_.find(series.id);
+                const Mask in_notes = notes == series_with_notes_.end() ? 0 : notes->second;
+                if ((words | words_.about_numbers() | in_notes) != words_.all()) {
+                    continue;
+                }
             }
-            if (series != series_.end() && series->id == id) {
-                take(runs, *series);
-            }
+            take_runs(i, scenario, words);
         }
-        return true;
+        return *key_columns(query_.sort) == 0 || read_keys(stop);
     }
 
-    std::vector<std::int64_t> ids;
-    /// Beside `ids`, where an order or groups are asked for.
     std::vector<Row> rows;
 
 private:
@@ -285,109 +145,98 @@ private:
         }
     }
 
-    // Those that may have a run that matches.
-    void read_series() {
-        const bool words = !words_.empty();
-        const bool times = words || query_.sort == RunSort::mounted;
-        Scan scan(store_, fmt::format("SELECT id, scenario_id{} FROM series ORDER BY id",
-                                      times ? ", created, program_version" : ""));
-        std::string version;
-        Mask version_words = 0;
-        while (scan.next()) {
-            ++series_count_;
-            SeriesFacts facts{.id = scan.number(0)};
-            const auto scenario = scenarios_.find(scan.number(1));
-            facts.scenario = scenario == scenarios_.end() ? &no_scenario_ : &scenario->second;
-            facts.mounted = query_.sort == RunSort::mounted ? digits_of(scan.text(2)) : 0;
-            if (words) {
-                if (scan.text(3) != version || series_count_ == 1) {
-                    version = scan.text(3);
-                    version_words = words_.in(version);
-                }
-                facts.words = facts.scenario->words | version_words | words_.in(scan.text(2));
-                const auto notes = series_with_notes_.find(facts.id);
-                const Mask in_notes = notes == series_with_notes_.end() ? 0 : notes->second;
-                if ((facts.words | words_.about_numbers() | in_notes) != words_.all()) {
-                    continue;
-                }
+    void take_runs(std::size_t series, const ScenarioFacts& scenario, Mask words) {
+        const std::size_t end = directory_.series[series + 1].first_run;
+        Row row{.group = group(series, scenario)};
+        for (std::size_t place = directory_.series[series].first_run; place < end; ++place) {
+            if ((query_.starred_only && directory_.starred[place] == 0) || !matches(place, words)) {
+                continue;
             }
-            series_.push_back(facts);
+            row.place = static_cast<std::uint32_t>(place);
+            row.key = key(series, place, scenario);
+            rows.push_back(row);
         }
     }
 
-    [[nodiscard]] bool matches(const Scan& run, const SeriesFacts& series) const {
-        if (series.words == words_.all()) {
+    [[nodiscard]] bool matches(std::size_t place, Mask found) const {
+        if (found == words_.all()) {
             return true;
         }
-        Mask found = series.words | words_.in_number(run.number(number_at));
-        if (const auto note = notes_.empty() ? notes_.end() : notes_.find(run.number(id_at)); note != notes_.end()) {
+        found |= words_.in_number(directory_.numbers[place]);
+        if (const auto note = notes_.empty() ? notes_.end() : notes_.find(directory_.ids[place]);
+            note != notes_.end()) {
             found |= note->second;
         }
         return found == words_.all();
     }
 
-    void take(const Scan& run, const SeriesFacts& series) {
-        if (!matches(run, series)) {
-            return;
-        }
-        if (query_.sort != RunSort::newest || query_.grouping != RunGrouping::none) {
-            rows.push_back({key(run, series), group(series), static_cast<std::uint32_t>(ids.size())});
-        }
-        ids.push_back(run.number(id_at));
-    }
-
-    [[nodiscard]] std::uint32_t group(const SeriesFacts& series) const {
+    [[nodiscard]] std::uint32_t group(std::size_t series, const ScenarioFacts& scenario) const {
         switch (query_.grouping) {
         case RunGrouping::scenario:
-            return static_cast<std::uint32_t>(series.scenario->rank);
+            return static_cast<std::uint32_t>(scenario.rank);
         case RunGrouping::series: // newest first
-            return static_cast<std::uint32_t>(series_.data() + series_.size() - &series);
+            return static_cast<std::uint32_t>(directory_.series_count() - series);
         case RunGrouping::none:
             break;
         }
         return 0;
     }
 
-    [[nodiscard]] double key(const Scan& run, const SeriesFacts& series) const {
+    // Of what the directory knows.
+    [[nodiscard]] double key(std::size_t series, std::size_t place, const ScenarioFacts& scenario) const {
         switch (query_.sort) {
-        case RunSort::newest:
-            return 0;
         case RunSort::scenario:
-            return static_cast<double>(series.scenario->rank);
+            return static_cast<double>(scenario.rank);
         case RunSort::number:
-            return static_cast<double>(run.number(number_at));
-        case RunSort::speed: {
-            const auto elapsed = static_cast<double>(run.number(key_at + 2) - run.number(key_at + 1));
-            return elapsed > 0 ? static_cast<double>(run.number(key_at)) / elapsed : 0;
-        }
-        case RunSort::elapsed:
-            return static_cast<double>(run.number(key_at + 2) - run.number(key_at + 1));
-        case RunSort::lost_turns:
-        case RunSort::commands:
-        case RunSort::misses:
+            return directory_.numbers[place];
         case RunSort::starred:
-            return static_cast<double>(run.number(key_at));
+            return directory_.starred[place];
         case RunSort::record:
-            return series.scenario->record;
+            return scenario.record;
         case RunSort::file_block:
-            return series.scenario->file_block;
+            return scenario.file_block;
         case RunSort::buffers:
-            return series.scenario->buffers;
+            return scenario.buffers;
         case RunSort::mounted:
-            return series.mounted;
+            return digits_of(directory_.mounted(series));
+        default:
+            return 0;
         }
-        return 0;
+    }
+
+    // Of what it does not know.
+    bool read_keys(const std::stop_token& stop) {
+        constexpr std::size_t seek_or_scan = 8; // a seek costs about as much as so many rows
+        const bool seek = rows.size() * seek_or_scan < directory_.ids.size();
+        Scan runs(store_, fmt::format("SELECT {} FROM run {}", key_columns(query_.sort),
+                                      seek ? "WHERE id = ?1"
+                                           : "INDEXED BY run_list WHERE deleted = 0 ORDER BY series_id, number"));
+        std::size_t place = 0; // of the scan's next row
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (i % rows_between_looks == 0 && stop.stop_requested()) {
+                return false;
+            }
+            Row& row = rows[i];
+            if (seek) {
+                runs.begin(directory_.ids[row.place]);
+                place = row.place;
+            }
+            for (; place <= row.place; ++place) {
+                runs.next();
+            }
+            row.key = key_of(query_.sort, runs);
+        }
+        return true;
     }
 
     const RunStore& store_;
+    const RunDirectory& directory_;
     const RunQuery& query_;
     Words words_;
     Scenarios scenarios_;
     ScenarioFacts no_scenario_;
     std::unordered_map<std::int64_t, Mask> notes_;
     std::unordered_map<std::int64_t, Mask> series_with_notes_;
-    std::vector<SeriesFacts> series_;
-    std::size_t series_count_ = 0;
 };
 
 void sort_rows(std::vector<Row>& rows, const RunQuery& query) {
@@ -412,34 +261,63 @@ constexpr std::array sort_names{
     RunSortName{"buffers", RunSort::buffers, false},  RunSortName{"mounted", RunSort::mounted, true},
     RunSortName{"starred", RunSort::starred, true}};
 
+RunList find(const RunStore& store, const RunDirectory& directory, const RunQuery& query, const std::stop_token& stop) {
+    Collector collector(store, directory, query);
+    if (!collector.collect(stop)) {
+        return {};
+    }
+    std::vector<Row>& rows = collector.rows;
+    if (query.sort != RunSort::newest || query.grouping != RunGrouping::none) {
+        sort_rows(rows, query);
+    } else if (query.descending) {
+        std::reverse(rows.begin(), rows.end());
+    }
+    RunList list;
+    list.ids.reserve(rows.size());
+    std::optional<std::uint32_t> group;
+    for (const Row& row : rows) {
+        if (query.grouping != RunGrouping::none && row.group != group) {
+            group = row.group;
+            list.groups.push_back(list.ids.size());
+        }
+        list.ids.push_back(directory.ids[row.place]);
+    }
+    return list;
+}
+
 } // namespace
 
-using store_detail::guarded;
+struct RunFinder::Known {
+    std::int64_t version = 0;
+    RunDirectory directory;
+};
+
+RunFinder::RunFinder(const std::filesystem::path& file) : store_(file) {
+}
+
+RunFinder::~RunFinder() = default;
+
+RunList RunFinder::list(const RunQuery& query, const std::stop_token& stop) {
+    return guarded(store_.file(), [&] {
+        // One state of the database for all that is read.
+        const SQLite::Transaction reading(store_.connection().database);
+        const std::int64_t version = data_version(store_);
+        if (known_ == nullptr || known_->version != version) {
+            known_ = std::make_unique<Known>(Known{version, read_directory(store_, stop)});
+        }
+        if (stop.stop_requested()) {
+            known_.reset(); // it may be half of it
+            return RunList{};
+        }
+        return find(store_, known_->directory, query, stop);
+    });
+}
 
 RunList list_runs(const RunStore& store, const RunQuery& query, const std::stop_token& stop) {
     return guarded(store.file(), [&] {
-        Collector collector(store, query);
-        if (!collector.collect(stop)) {
-            return RunList{};
-        }
-        if (query.sort == RunSort::newest && query.grouping == RunGrouping::none) {
-            if (query.descending) {
-                std::reverse(collector.ids.begin(), collector.ids.end());
-            }
-            return RunList{std::move(collector.ids), {}};
-        }
-        sort_rows(collector.rows, query);
-        RunList list;
-        list.ids.reserve(collector.rows.size());
-        std::optional<std::uint32_t> group;
-        for (const Row& row : collector.rows) {
-            if (query.grouping != RunGrouping::none && row.group != group) {
-                group = row.group;
-                list.groups.push_back(list.ids.size());
-            }
-            list.ids.push_back(collector.ids[row.place]);
-        }
-        return list;
+        const SQLite::Transaction reading(store.connection().database);
+        const RunDirectory directory = read_directory(store, stop);
+        return stop.stop_requested() ? RunList{} : find(store, directory, query, stop);
     });
 }
 

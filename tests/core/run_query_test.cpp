@@ -57,6 +57,29 @@ protected:
     RunStore store{file};
 };
 
+TEST_F(RunQueryTest, AFinderSeesWhatOtherConnectionsDoInBetween) {
+    RunFinder finder(file);
+    EXPECT_EQ(finder.list({.text = "beta"}).ids, (Ids{5, 4}));
+    EXPECT_EQ(finder.list({.text = "beta", .sort = RunSort::speed, .descending = false}).ids, (Ids{4, 5}));
+    set_starred(store, Ids{2}, true);
+    EXPECT_EQ(finder.list({.starred_only = true}).ids, Ids{2});
+    remove_runs(store, Ids{4});
+    EXPECT_EQ(finder.list({.text = "beta"}).ids, Ids{5});
+    EXPECT_EQ(finder.list({.sort = RunSort::lost_turns}).ids, (Ids{2, 3, 6, 1, 5}));
+    Scenario gamma;
+    gamma.name = "gamma";
+    store.add_run(store.begin_series(gamma), run_of(1, 7, 0));
+    EXPECT_EQ(finder.list({}).ids, (Ids{7, 6, 5, 3, 2, 1}));
+}
+
+TEST_F(RunQueryTest, AStoppedFinderKnowsNothingHalf) {
+    RunFinder finder(file);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(finder.list({}, stop.get_token()).ids.empty());
+    EXPECT_EQ(finder.list({}).ids.size(), 6U);
+}
+
 TEST_F(RunQueryTest, TheNewestComeFirstAndASeriesStaysTogether) {
     EXPECT_EQ(matching(""), (Ids{6, 5, 4, 3, 2, 1}));
     EXPECT_EQ(list_runs(store, {.descending = false}).ids, (Ids{1, 2, 3, 4, 5, 6}));

@@ -89,11 +89,13 @@ void RunsModel::setStore(RunStore* store, std::vector<StoredRun> waiting) {
 void RunsModel::letGoOfStore() {
     job_.cancel();
     store_ = nullptr;
+    finder_.reset();
 }
 
-RunsModel::Answer RunsModel::ask(const RunStore& store, const RunQuery& query, const std::stop_token& stop) {
+template <class List>
+RunsModel::Answer RunsModel::ask(List list) {
     try {
-        return {list_runs(store, query, stop), {}};
+        return {list(), {}};
     } catch (const Error& problem) {
         return {{}, QString::fromUtf8(problem.what())};
     }
@@ -107,7 +109,7 @@ void RunsModel::reload() {
     }
     try {
         if (last_run_id(*store_) <= askedAtOnce) {
-            show(ask(*store_, query_, {}));
+            show(ask([&] { return list_runs(*store_, query_); }));
             return;
         }
     } catch (const Error& problem) {
@@ -115,12 +117,13 @@ void RunsModel::reload() {
         return;
     }
     job_.start(
-        [file = store_->file(), query = query_](const std::stop_token& stop) {
-            try {
-                return ask(RunStore(file), query, stop); // a connection for each thread
-            } catch (const Error& problem) {
-                return Answer{{}, QString::fromUtf8(problem.what())};
-            }
+        [this, file = store_->file(), query = query_](const std::stop_token& stop) {
+            return ask([&] {
+                if (finder_ == nullptr) {
+                    finder_ = std::make_unique<RunFinder>(file); // a connection for each thread
+                }
+                return finder_->list(query, stop);
+            });
         },
         [this](const Answer& answer) { show(answer); });
 }

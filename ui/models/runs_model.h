@@ -8,6 +8,7 @@
 #include <QCache>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -107,7 +108,8 @@ private:
         QString problem;
     };
 
-    static Answer ask(const RunStore& store, const RunQuery& query, const std::stop_token& stop);
+    template <class List>
+    static Answer ask(List list);
     void show(const Answer& answer);
     void changeQuery(const RunQuery& query);
     [[nodiscard]] const StoredRun& cached(int row) const;
@@ -118,6 +120,8 @@ private:
     [[nodiscard]] static QString toolTip(const StoredRun& run, int column);
 
     RunStore* store_ = nullptr;
+    /// Of a large database; while `job_` is busy it is for its thread alone.
+    std::unique_ptr<RunFinder> finder_;
     RunQuery query_;
     std::vector<StoredRun> waiting_;
     /// Ids; 0 for a heading.

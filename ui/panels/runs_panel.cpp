@@ -176,6 +176,10 @@ QSize RunsPanel::sizeHint() const {
     return {370, 840};
 }
 
+void RunsPanel::reload() {
+    model_->reload();
+}
+
 void RunsPanel::setDatabase(const std::filesystem::path& file) {
     job_.cancel();
     removed_.clear();

@@ -89,6 +89,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 public Q_SLOTS:
+    /// Somebody else has written to the database.
+    void reload();
     /// What the links under the table and the context menu do, for the selected run or runs.
     void repeatSelected();
     void copySelected();
