@@ -2,6 +2,7 @@
 #include "ui/main_window.h"
 
 #include "error.h"
+#include "sim/scenario_command.h"
 #include "sim/scenario_file.h"
 #include "ui/export/drawing_file.h"
 #include "ui/icons.h"
@@ -15,6 +16,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -34,6 +36,7 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int most_recent_files = 8;
+constexpr int message_milliseconds = 8000;
 
 struct UnitName {
     const char* text;
@@ -176,6 +179,12 @@ void MainWindow::createMenus() {
     QAction* redo = laboratory_.undoStack()->createRedoAction(this, tr("&Redo"));
     redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     edit->addActions({undo, redo});
+    edit->addSeparator();
+    edit->addAction(tr("&Copy as thrash command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
+        const QString command = QString::fromStdString(thrash_command(laboratory_.scenario()));
+        QApplication::clipboard()->setText(command);
+        statusBar()->showMessage(tr("Copied: %1").arg(command), message_milliseconds);
+    });
 
     menuBar()->addMenu(createPlayMenu());
     menuBar()->addMenu(createGoMenu());

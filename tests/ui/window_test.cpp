@@ -124,6 +124,13 @@ TEST_F(WindowTest, ASpinBoxTakesSizesWithSuffixes) {
     EXPECT_EQ(spin->text(), QStringLiteral("2\u202fMiB"));
 }
 
+TEST_F(WindowTest, TheScenarioGoesToAShell) {
+    openExhibit();
+    window->laboratory().setParameter(parameter("cache.buffers"), std::int64_t{1900});
+    QTest::keyClick(window.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(QApplication::clipboard()->text(), "thrash run 1997-ext2-1k --set cache.buffers=1900");
+}
+
 TEST_F(WindowTest, TheDdLineIsReadAndWritten) {
     openExhibit();
     QLineEdit* line = window->parameterPanel().ddLine();
