@@ -10,7 +10,7 @@ namespace thrashlab {
 
 std::string thrash_command(const Scenario& scenario) {
     const std::vector<std::string> names = scenario_names();
-    const std::string_view wanted = original_name(scenario.name);
+    const std::string wanted = original_name(scenario.name);
     const auto found = std::find(names.begin(), names.end(), wanted);
     const std::string& name = found == names.end() ? names.front() : *found;
     const Scenario original = load_scenario(name);
