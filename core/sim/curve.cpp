@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/curve_point.h"
+#include "sim/references.h"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for_each.h>
@@ -311,7 +312,8 @@ private:
                 if (stop_.stop_requested()) {
                     return;
                 }
-                CurvePoint point = simulate_point(scenario_, parameter_, grid_, place, stop_);
+                CurvePoint point =
+                    simulate_point(scenario_, parameter_, grid_, place, {.stop = stop_, .futures = &futures_});
                 const std::lock_guard lock(mutex_);
                 if (!stop_.stop_requested()) {
                     ++curve_.simulated;
@@ -353,6 +355,7 @@ private:
     CurveCache::Line* known_ = nullptr;
     std::mutex mutex_;
     ReportPace pace_;
+    Futures futures_;
 };
 
 } // namespace

@@ -21,11 +21,11 @@ Scenario with_fewer_runs(Scenario scenario, std::uint32_t most_runs, std::initia
 }
 
 CurvePoint simulate_point(Scenario scenario, const Parameter& parameter, const CurveGrid& grid, std::uint64_t place,
-                          const std::stop_token& stop) {
+                          const SimulationOptions& options) {
     CurvePoint point{.place = place, .value = grid.value(place), .runs = {}, .problem = {}};
     try {
         set_parameter(scenario, parameter, grid.as_parameter(point.value));
-        std::vector<RunResult> runs = simulate(scenario, {.stop = stop});
+        std::vector<RunResult> runs = simulate(scenario, options);
         if (runs.size() > curve_runs) {
             runs[curve_runs - 1] = std::move(runs.back());
             runs.resize(curve_runs);

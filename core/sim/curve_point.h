@@ -15,7 +15,7 @@ namespace thrashlab {
 /// Simulates the scenario with its parameter at a place of the grid. Whatever is wrong with it becomes the point's
 /// problem. Worth nothing when a stop was asked for.
 [[nodiscard]] CurvePoint simulate_point(Scenario scenario, const Parameter& parameter, const CurveGrid& grid,
-                                        std::uint64_t place, const std::stop_token& stop);
+                                        std::uint64_t place, const SimulationOptions& options);
 
 /// How often it is worth telling what is known so far, while more comes in.
 class ReportPace {

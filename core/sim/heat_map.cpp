@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/curve_point.h"
+#include "sim/references.h"
 
 #include <oneapi/tbb/parallel_for_each.h>
 #include <oneapi/tbb/task_arena.h>
@@ -107,8 +108,8 @@ private:
                     return;
                 }
                 const std::size_t column = point % map_.x.size();
-                const CurvePoint result =
-                    simulate_point(rows_[point / map_.x.size()], x_.about, x_.grid, x_.places[column], stop_);
+                const CurvePoint result = simulate_point(rows_[point / map_.x.size()], x_.about, x_.grid,
+                                                         x_.places[column], {.stop = stop_, .futures = &futures_});
                 const std::lock_guard lock(mutex_);
                 if (!stop_.stop_requested()) {
                     ++map_.simulated;
@@ -146,6 +147,7 @@ private:
     HeatMap map_;
     std::mutex mutex_;
     ReportPace pace_;
+    Futures futures_;
 };
 
 } // namespace
