@@ -158,7 +158,7 @@ TEST(HeatMapChart, OfAnUnfinishedMapHasWhatIsKnownThroughout) {
 }
 
 TEST(HeatMapChart, HasContoursAtRoundFigures) {
-    EXPECT_EQ(contourLevels(100, 700), (std::vector<double>{200, 300, 400, 500, 600}));
+    EXPECT_EQ(contourLevels(100, 700), (std::vector<double>{200, 400, 600}));
     EXPECT_EQ(contourLevels(9, 110), (std::vector<double>{10, 20, 50, 100}));
     EXPECT_EQ(contourLevels(5, 2e6), (std::vector<double>{10, 100, 1e3, 1e4, 1e5, 1e6})) << "too many for all";
     EXPECT_TRUE(contourLevels(3, 3).empty());
