@@ -1,5 +1,6 @@
 #include "verbs.h"
 
+#include "sim/run_fields.h"
 #include "store/run_store.h"
 
 #include <fmt/format.h>
@@ -40,6 +41,18 @@ std::string table(const std::vector<Column>& columns, const std::vector<std::vec
     std::string text = line([&](std::size_t i) -> const std::string& { return columns[i].title; });
     for (const auto& row : rows) {
         text += line([&](std::size_t i) -> const std::string& { return row[i]; });
+    }
+    return text;
+}
+
+std::string csv_table(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::string> titles;
+    for (const Column& column : columns) {
+        titles.push_back(column.title);
+    }
+    std::string text = csv_line(titles);
+    for (const auto& row : rows) {
+        text += csv_line(row);
     }
     return text;
 }

@@ -40,6 +40,8 @@ int main(int argc, char** argv) {
     thrashlab::app::add_parameters_verb(program);
     thrashlab::app::add_runs_verb(program);
     thrashlab::app::add_sweep_verb(program, status);
+    thrashlab::app::add_progress_verb(program);
+    thrashlab::app::add_heat_verb(program);
     thrashlab::app::add_mrc_verb(program);
     thrashlab::app::add_validate_verb(program, status);
     try {

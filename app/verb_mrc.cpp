@@ -1,10 +1,9 @@
 #include "verbs.h"
 
 #include "error.h"
-#include "sim/references.h"
-#include "sim/run_fields.h"
 #include "sim/scenario_file.h"
-#include "trace/sampled_curve.h"
+#include "trace/miss_ratios.h"
+#include "trace/scenario_references.h"
 #include "trace/trace_file.h"
 
 #include <CLI/CLI.hpp>
@@ -30,15 +29,6 @@ struct Wish {
     bool json = false;
 };
 
-DenseReferences scenario_references(const Scenario& scenario) {
-    const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
-    std::vector<std::uint64_t> ids;
-    for (const BlockNo block : demanded_references(scenario, layout)) {
-        ids.push_back(block.value);
-    }
-    return dense(ids);
-}
-
 // A scenario by its name or file, or a trace.
 DenseReferences references_of(const std::string& subject) {
     const std::vector<std::string> names = scenario_names();
@@ -49,87 +39,49 @@ DenseReferences references_of(const std::string& subject) {
     return scenario ? scenario_references(load_scenario(subject)) : dense(read_trace(subject));
 }
 
-SampledCurve exact_lru(const DenseReferences& trace, const std::vector<std::uint64_t>& capacities) {
-    const MissCurve curve = lru_curve(trace.references, trace.keys);
-    SampledCurve result{.capacities = capacities, .sampled_keys = trace.keys};
-    for (const std::uint64_t capacity : capacities) {
-        result.miss_ratios.push_back(curve.miss_ratio(capacity));
-        result.errors.push_back(0);
-    }
-    return result;
-}
-
-std::vector<SampledCurve> curves(const Wish& wish, const DenseReferences& trace,
-                                 const std::vector<std::uint64_t>& capacities) {
-    std::vector<SampledCurve> result;
-    for (const std::string& policy : wish.policies) {
-        if (policy == "lru" && wish.sample > 0) {
-            result.push_back(sampled_lru_curve(trace.references, trace.keys, capacities, {.most_keys = wish.sample}));
-        } else if (policy == "lru" && wish.share >= 1) {
-            result.push_back(exact_lru(trace, capacities));
-        } else {
-            result.push_back(policy_curve(policy, trace.references, trace.keys, capacities, wish.share));
-        }
-    }
-    return result;
-}
-
 // The table in words or as comma-separated values: a row for each capacity, two columns for each policy.
-std::string curve_table(const Wish& wish, const std::vector<std::uint64_t>& capacities,
-                        const std::vector<SampledCurve>& all) {
+std::string curve_table(const Wish& wish, const MissRatios& all) {
     std::vector<Column> columns{{"capacity", true}};
-    for (const std::string& policy : wish.policies) {
-        columns.push_back({policy, true});
-        columns.push_back({policy + " error", true});
+    for (const PolicyMissRatios& each : all.curves) {
+        columns.push_back({each.policy, true});
+        columns.push_back({each.policy + " error", true});
     }
     std::vector<std::vector<std::string>> rows;
-    for (std::size_t i = 0; i < capacities.size(); ++i) {
-        std::vector<std::string> row{fmt::format("{}", capacities[i])};
-        for (const SampledCurve& curve : all) {
-            row.push_back(fmt::format("{:.6f}", curve.miss_ratios[i]));
-            row.push_back(fmt::format("{:.6f}", curve.errors[i]));
+    for (std::size_t i = 0; i < all.capacities.size(); ++i) {
+        std::vector<std::string> row{fmt::format("{}", all.capacities[i])};
+        for (const PolicyMissRatios& each : all.curves) {
+            row.push_back(fmt::format("{:.6f}", each.curve.miss_ratios[i]));
+            row.push_back(fmt::format("{:.6f}", each.curve.errors[i]));
         }
         rows.push_back(std::move(row));
     }
-    if (!wish.csv) {
-        return table(columns, rows);
-    }
-    std::vector<std::string> titles;
-    for (const Column& column : columns) {
-        titles.push_back(column.title);
-    }
-    std::string text = csv_line(titles);
-    for (const auto& row : rows) {
-        text += csv_line(row);
-    }
-    return text;
+    return wish.csv ? csv_table(columns, rows) : table(columns, rows);
 }
 
-std::string curve_json(const Wish& wish, const DenseReferences& trace, const std::vector<SampledCurve>& all) {
+std::string curve_json(const Wish& wish, const MissRatios& all) {
     Json json{{"program", std::string("thrashlab ") + THRASHLAB_VERSION},
               {"subject", wish.subject},
-              {"references", trace.references.size()},
-              {"keys", trace.keys},
+              {"references", all.references},
+              {"keys", all.keys},
               {"curves", Json::array()}};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        json["curves"].push_back({{"policy", wish.policies[i]},
-                                  {"capacity", all[i].capacities},
-                                  {"miss_ratio", all[i].miss_ratios},
-                                  {"error", all[i].errors},
-                                  {"sampled_keys", all[i].sampled_keys}});
+    for (const PolicyMissRatios& each : all.curves) {
+        json["curves"].push_back({{"policy", each.policy},
+                                  {"capacity", each.curve.capacities},
+                                  {"miss_ratio", each.curve.miss_ratios},
+                                  {"error", each.curve.errors},
+                                  {"sampled_keys", each.curve.sampled_keys}});
     }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string working_set_table(const Wish& wish, const DenseReferences& trace) {
     const WorkingSet set = working_set(trace.references, trace.keys, wish.window, wish.points);
-    std::string text = wish.csv ? csv_line({"references", "different_keys"}) : "";
+    const std::vector<Column> columns{{"references", true}, {wish.csv ? "different_keys" : "different keys", true}};
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < set.places.size(); ++i) {
         rows.push_back({fmt::format("{}", set.places[i]), fmt::format("{}", set.keys[i])});
-        text += wish.csv ? csv_line(rows.back()) : "";
     }
-    return wish.csv ? text : table({{"references", true}, {"different keys", true}}, rows);
+    return wish.csv ? csv_table(columns, rows) : table(columns, rows);
 }
 
 void print_curves(const Wish& wish) {
@@ -138,17 +90,19 @@ void print_curves(const Wish& wish) {
         fmt::print("{}", working_set_table(wish, trace));
         return;
     }
-    const std::uint64_t largest = wish.largest > 0 ? wish.largest : trace.keys;
-    const std::vector<std::uint64_t> capacities = curve_capacities(largest, wish.points);
-    const std::vector<SampledCurve> all = curves(wish, trace, capacities);
+    const auto all = miss_ratios(trace, {.policies = wish.policies,
+                                         .points = wish.points,
+                                         .largest = wish.largest,
+                                         .sample_keys = wish.sample,
+                                         .share = wish.share});
     if (wish.json) {
-        fmt::print("{}", curve_json(wish, trace, all));
+        fmt::print("{}", curve_json(wish, *all));
         return;
     }
     if (!wish.csv) {
-        fmt::print("{} references to {} different keys\n", trace.references.size(), trace.keys);
+        fmt::print("{} references to {} different keys\n", all->references, all->keys);
     }
-    fmt::print("{}", curve_table(wish, capacities, all));
+    fmt::print("{}", curve_table(wish, *all));
 }
 
 } // namespace

@@ -93,16 +93,29 @@ std::string explanations(const Recording& recording) {
 
 } // namespace
 
-void add_run_options(CLI::App& verb, RunOptions& options) {
-    verb.add_option("--runs", options.runs, "How many times dd runs, one after the other, after one mount")
-        ->check(CLI::Range(1U, 1000U));
+void add_settings_option(CLI::App& verb, std::vector<std::string>& settings) {
     verb.add_option(
-            "--set", options.settings,
+            "--set", settings,
             "Change a parameter, as in --set cache.buffers=1900 (may be given again); 'thrash parameters' lists "
             "them")
         ->type_name("KEY=VALUE")
         ->expected(1)
         ->take_all();
+}
+
+Scenario with_settings(const Scenario& scenario, const std::vector<std::string>& settings) {
+    Scenario changed = scenario;
+    for (const std::string& setting : settings) {
+        set_parameter(changed, setting);
+    }
+    changed.name = name_with_changes(scenario, changed);
+    return changed;
+}
+
+void add_run_options(CLI::App& verb, RunOptions& options) {
+    verb.add_option("--runs", options.runs, "How many times dd runs, one after the other, after one mount")
+        ->check(CLI::Range(1U, 1000U));
+    add_settings_option(verb, options.settings);
     verb.add_option("--db", options.database,
                     "Keep the finished runs in this SQLite file; 'default' is the program's own database")
         ->type_name("FILE");
@@ -113,11 +126,7 @@ void add_run_options(CLI::App& verb, RunOptions& options) {
 }
 
 void run_and_report(Scenario scenario, const RunOptions& options) {
-    const Scenario original = scenario;
-    for (const std::string& setting : options.settings) {
-        set_parameter(scenario, setting);
-    }
-    scenario.name = name_with_changes(original, scenario);
+    scenario = with_settings(scenario, options.settings);
     if (options.runs.has_value()) {
         scenario.workload.runs = *options.runs;
     }

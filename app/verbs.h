@@ -25,6 +25,8 @@ void add_runs_verb(CLI::App& program);
 /// The verbs below `runs` that work on single runs: export, compare, note, tag, star, delete, restore.
 void add_run_edit_verbs(CLI::App& runs);
 void add_mrc_verb(CLI::App& program);
+void add_progress_verb(CLI::App& program);
+void add_heat_verb(CLI::App& program);
 void add_sweep_verb(CLI::App& program, int& status);
 void add_validate_verb(CLI::App& program, int& status);
 
@@ -38,6 +40,10 @@ struct RunOptions {
     bool explain = false;
 };
 void add_run_options(CLI::App& verb, RunOptions& options);
+/// The --set option alone.
+void add_settings_option(CLI::App& verb, std::vector<std::string>& settings);
+/// The scenario with such settings applied, and named after them. Throws Error.
+[[nodiscard]] Scenario with_settings(const Scenario& scenario, const std::vector<std::string>& settings);
 /// Applies the options, simulates, keeps the runs if asked to, prints them. Throws Error and has then written nothing.
 void run_and_report(Scenario scenario, const RunOptions& options);
 
@@ -55,5 +61,8 @@ struct Column {
     bool right = false;
 };
 [[nodiscard]] std::string table(const std::vector<Column>& columns, const std::vector<std::vector<std::string>>& rows);
+/// The same as comma-separated values.
+[[nodiscard]] std::string csv_table(const std::vector<Column>& columns,
+                                    const std::vector<std::vector<std::string>>& rows);
 
 } // namespace thrashlab::app

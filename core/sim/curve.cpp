@@ -1,6 +1,8 @@
 #include "sim/curve.h"
 
 #include "error.h"
+#include "sim/curve_point.h"
+#include "sim/references.h"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for_each.h>
@@ -8,10 +10,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <mutex>
-#include <new>
 #include <set>
 #include <utility>
 
@@ -23,7 +23,6 @@ const double tolerance = std::log(1.02);
 constexpr double beside_a_gap = 1e3; // a difference larger than any
 // As many intervals are halved before the next are chosen, whatever the machine: the choice must not depend on it.
 constexpr std::size_t intervals_at_a_time = 16;
-constexpr auto between_reports = std::chrono::milliseconds(30);
 
 } // namespace
 
@@ -266,11 +265,8 @@ public:
 
 private:
     void sample() {
-        scenario_ = curve_.request.base;
+        scenario_ = with_fewer_runs(curve_.request.base, curve_.request.most_runs, {curve_.request.key});
         scenario_.policy = line().policy;
-        if (curve_.request.most_runs > 0 && curve_.request.key != "workload.runs") {
-            scenario_.workload.runs = std::min(scenario_.workload.runs, curve_.request.most_runs);
-        }
         known_ = &cache_.line(scenario_, curve_.request.key);
         std::vector<std::uint64_t> places = grid_.evenly(std::min(curve_.request.coarse, curve_.request.budget));
         while (!places.empty() && !stop_.stop_requested()) {
@@ -316,7 +312,8 @@ private:
                 if (stop_.stop_requested()) {
                     return;
                 }
-                CurvePoint point = simulate_at(place);
+                CurvePoint point =
+                    simulate_point(scenario_, parameter_, grid_, place, {.stop = stop_, .futures = &futures_});
                 const std::lock_guard lock(mutex_);
                 if (!stop_.stop_requested()) {
                     ++curve_.simulated;
@@ -326,28 +323,6 @@ private:
                 }
             });
         });
-    }
-
-    [[nodiscard]] CurvePoint simulate_at(std::uint64_t place) const {
-        CurvePoint point{.place = place, .value = grid_.value(place), .runs = {}, .problem = {}};
-        try {
-            Scenario scenario = scenario_;
-            set_parameter(scenario, parameter_, grid_.as_parameter(point.value));
-            std::vector<RunResult> runs = simulate(scenario, {.stop = stop_});
-            if (runs.size() > curve_runs) {
-                runs[curve_runs - 1] = std::move(runs.back());
-                runs.resize(curve_runs);
-            }
-            if (!runs.empty() && !runs.front().failure.empty()) {
-                point.problem = runs.front().failure;
-            }
-            point.runs = std::move(runs);
-        } catch (const Error& error) {
-            point.problem = error.what();
-        } catch (const std::bad_alloc&) {
-            point.problem = "there is not enough memory to simulate it";
-        }
-        return point;
     }
 
     void insert(CurvePoint point) {
@@ -360,11 +335,11 @@ private:
 
     // Between rounds always, within one only when it takes long.
     void report(bool within_a_round) {
-        const auto now = std::chrono::steady_clock::now();
-        if (sink_ && !stop_.stop_requested() && (!within_a_round || now - reported_ > between_reports)) {
-            reported_ = now;
-            sink_(curve_);
+        if (!sink_ || stop_.stop_requested() || (within_a_round && !pace_.due())) {
+            return;
         }
+        pace_.told();
+        sink_(curve_);
     }
 
     CurveLine& line() { return curve_.lines.back(); }
@@ -379,7 +354,8 @@ private:
     Scenario scenario_;
     CurveCache::Line* known_ = nullptr;
     std::mutex mutex_;
-    std::chrono::steady_clock::time_point reported_ = std::chrono::steady_clock::now();
+    ReportPace pace_;
+    Futures futures_;
 };
 
 } // namespace

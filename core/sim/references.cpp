@@ -1,9 +1,6 @@
 #include "sim/references.h"
 
-#include "cache/future.h"
-
 #include <algorithm>
-#include <memory>
 
 namespace thrashlab {
 namespace {
@@ -39,13 +36,30 @@ std::vector<BlockNo> demanded_references(const Scenario& scenario, const FileLay
     return references;
 }
 
-PolicyValue make_policy(const Scenario& scenario, const FileLayout& layout) {
+std::shared_ptr<const Future> Futures::of(const Scenario& scenario, const FileLayout& layout) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (last_ != nullptr && workload_ == scenario.workload && file_system_ == scenario.file_system) {
+            return last_;
+        }
+    }
+    // Others may be at work on the same one; to have them wait would be no sooner for them, and later for the rest.
+    auto future = std::make_shared<const Future>(demanded_references(scenario, layout), layout.blocks());
+    const std::lock_guard lock(mutex_);
+    workload_ = scenario.workload;
+    file_system_ = scenario.file_system;
+    last_ = future;
+    return future;
+}
+
+PolicyValue make_policy(const Scenario& scenario, const FileLayout& layout, Futures* futures) {
     if (scenario.policy == kernel_policy) {
         return {};
     }
     PolicySetup setup{.keys = layout.blocks(), .capacity = scenario.buffers, .seed = scenario.policy_seed};
     if (scenario.policy == "opt") {
-        setup.future = std::make_shared<const Future>(demanded_references(scenario, layout), layout.blocks());
+        Futures own;
+        setup.future = (futures != nullptr ? futures : &own)->of(scenario, layout);
     }
     return PolicyValue(make_policy(scenario.policy, setup));
 }

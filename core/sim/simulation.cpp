@@ -172,7 +172,8 @@ std::vector<RunResult> simulate(const Scenario& scenario, const SimulationOption
     const FileLayout layout(scenario.file_system, file_extent(scenario.workload));
     const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
     Machine machine(MachineState(cache_capacity(scenario), layout.blocks(), layout.data_blocks(),
-                                 scenario.file_system.block_size, linux ? PolicyValue{} : make_policy(scenario, layout),
+                                 scenario.file_system.block_size,
+                                 linux ? PolicyValue{} : make_policy(scenario, layout, options.futures),
                                  linux ? 0 : scenario.page_memory),
                     layout, make_drive(scenario.drive), options.sink);
     if (linux) {

@@ -35,6 +35,8 @@ struct RunResult {
     bool operator==(const RunResult&) const = default;
 };
 
+class Futures;
+
 struct SimulationOptions {
     /// Hears of every event when given, such as a journal, which the caller then has to finish.
     EventSink* sink = nullptr;
@@ -44,6 +46,8 @@ struct SimulationOptions {
     std::function<void(double)> progress;
     /// Of the journal that `record` keeps.
     SpillOptions spill;
+    /// For OPT, when many similar scenarios are simulated (see sim/references.h); may be null.
+    Futures* futures = nullptr;
 };
 
 /// Runs a scenario from a fresh mount to the end of its last run. Deterministic; uses no clock, thread or random number

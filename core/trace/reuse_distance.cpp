@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint32_t word_bits = 64;
 constexpr std::uint32_t fewest_times = 4096;
+constexpr std::size_t look_ahead = 16;                      // references
+constexpr std::size_t stop_interval = std::size_t{1} << 16; // a look at the token costs more than a reference
 
 } // namespace
 
@@ -33,32 +35,48 @@ double MissCurve::miss_ratio(std::uint64_t capacity) const {
 
 ReuseDistances::ReuseDistances(std::uint32_t keys) : last_(keys, never) {
     // Twice as many times as keys can be live: then renumbering costs each reference a constant.
-    const std::uint32_t words = (std::max(fewest_times, 2 * keys) + word_bits - 1) / word_bits;
-    bits_.resize(words);
-    counts_.resize(words + 1);
+    std::size_t entries = (std::max(fewest_times, 2 * keys) + word_bits - 1) / word_bits;
+    bits_.resize(entries);
+    do {
+        entries = (entries + fan_out - 1) / fan_out;
+        levels_.emplace_back(entries);
+    } while (entries > 1);
 }
 
 void ReuseDistances::mark(std::uint32_t time) {
     bits_[time / word_bits] |= std::uint64_t{1} << (time % word_bits);
-    for (std::uint32_t i = time / word_bits + 1; i < counts_.size(); i += i & -i) {
-        ++counts_[i];
+    std::size_t at = time / word_bits;
+    for (std::vector<Node>& level : levels_) {
+        ++level[at / fan_out].counts[at % fan_out];
+        at /= fan_out;
     }
-    ++live_;
 }
 
 void ReuseDistances::unmark(std::uint32_t time) {
     bits_[time / word_bits] &= ~(std::uint64_t{1} << (time % word_bits));
-    for (std::uint32_t i = time / word_bits + 1; i < counts_.size(); i += i & -i) {
-        --counts_[i];
+    std::size_t at = time / word_bits;
+    for (std::vector<Node>& level : levels_) {
+        --level[at / fan_out].counts[at % fan_out];
+        at /= fan_out;
     }
-    --live_;
 }
 
-std::uint32_t ReuseDistances::marks_up_to(std::uint32_t time) const {
-    const std::uint64_t below = bits_[time / word_bits] << (word_bits - 1 - time % word_bits);
-    auto sum = static_cast<std::uint32_t>(std::popcount(below));
-    for (std::uint32_t i = time / word_bits; i > 0; i -= i & -i) {
-        sum += counts_[i];
+// Those that come later than `time`: in its word, in the words of its node, in the nodes of theirs, up to the node that
+// has the present time below it too, behind which there is nothing.
+std::uint32_t ReuseDistances::marks_behind(std::uint32_t time) const {
+    auto sum = static_cast<std::uint32_t>(std::popcount(bits_[time / word_bits] >> (time % word_bits) >> 1));
+    std::size_t at = time / word_bits;
+    std::size_t present = now_ / word_bits;
+    for (const std::vector<Node>& level : levels_) {
+        if (at == present) {
+            break;
+        }
+        const Node& node = level[at / fan_out];
+        for (std::size_t child = 0; child < fan_out; ++child) { // all of them: without a branch that is soonest done
+            sum += child > at % fan_out ? node.counts[child] : 0;
+        }
+        at /= fan_out;
+        present /= fan_out;
     }
     return sum;
 }
@@ -77,12 +95,21 @@ void ReuseDistances::renumber() {
             time = rank[time / word_bits] + static_cast<std::uint32_t>(std::popcount(before));
         }
     }
-    std::fill(bits_.begin(), bits_.end(), 0);
-    std::fill(counts_.begin(), counts_.end(), 0);
     now_ = sum;
-    live_ = 0;
-    for (std::uint32_t time = 0; time < sum; ++time) {
-        mark(time);
+    std::uint64_t child = word_bits; // times below one entry of the level
+    for (std::size_t word = 0; word < bits_.size(); ++word) {
+        const std::uint64_t first = word * child;
+        bits_[word] = first + child <= sum ? ~std::uint64_t{0}
+                      : first < sum        ? (std::uint64_t{1} << (sum - first)) - 1
+                                           : 0;
+    }
+    for (std::vector<Node>& level : levels_) {
+        for (std::size_t at = 0; at < level.size() * fan_out; ++at) {
+            const std::uint64_t first = std::min<std::uint64_t>(at * child, sum);
+            level[at / fan_out].counts[at % fan_out] =
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(first + child, sum) - first);
+        }
+        child *= fan_out;
     }
 }
 
@@ -94,7 +121,7 @@ std::optional<std::uint32_t> ReuseDistances::touch(BlockNo key) {
     std::uint32_t& last = last_[key.value];
     std::optional<std::uint32_t> distance;
     if (last != never) {
-        distance = live_ - marks_up_to(last);
+        distance = marks_behind(last);
         unmark(last);
     }
     last = now_++;
@@ -110,25 +137,34 @@ void ReuseDistances::forget(BlockNo key) {
     }
 }
 
-MissCurve lru_curve(std::span<const BlockNo> references, std::uint32_t keys) {
+MissCurve lru_curve(std::span<const BlockNo> references, std::uint32_t keys, const std::stop_token& stop) {
     ReuseDistances distances(keys);
-    std::vector<double> counts;
-    double cold = 0;
-    for (const BlockNo key : references) {
-        const auto distance = distances.touch(key);
-        if (!distance) {
-            ++cold;
-            continue;
+    std::vector<std::uint64_t> counts(keys);
+    // A distance is counted a little later than it is known: till then its count has come from memory.
+    std::array<std::uint32_t, look_ahead> known{};
+    std::size_t found = 0;
+    std::size_t at = 0;
+    for (; at < references.size() && (at % stop_interval != 0 || !stop.stop_requested()); ++at) {
+        if (at + look_ahead < references.size()) {
+            distances.expect(references[at + look_ahead]);
         }
-        if (*distance >= counts.size()) {
-            counts.resize(std::max<std::size_t>(*distance + 1, counts.size() * 2));
+        if (const auto distance = distances.touch(references[at])) {
+            std::uint32_t& place = known[found % look_ahead];
+            if (found >= look_ahead) {
+                ++counts[place];
+            }
+            place = *distance;
+            __builtin_prefetch(&counts[place], 1);
+            ++found;
         }
-        ++counts[*distance];
+    }
+    for (std::size_t left = 0; left < std::min(found, look_ahead); ++left) {
+        ++counts[known[left]];
     }
     while (!counts.empty() && counts.back() == 0) {
         counts.pop_back();
     }
-    return {std::move(counts), cold, static_cast<double>(references.size())};
+    return {{counts.begin(), counts.end()}, static_cast<double>(at - found), static_cast<double>(at)};
 }
 
 } // namespace thrashlab

@@ -1,11 +1,15 @@
 #include "trace/sampled_curve.h"
 
+#include "cache/future.h"
 #include "cache/policy_run.h"
+
+#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <queue>
 
@@ -14,6 +18,7 @@ namespace {
 
 constexpr double all_hashes = 16777216; // 2^24, as many thresholds as there are
 constexpr std::uint32_t hash_mask = 0xffffff;
+constexpr std::size_t stop_interval = std::size_t{1} << 16; // a look at the token costs more than a reference
 
 // The finaliser of MurmurHash3 (public domain), which spreads every bit of the key.
 std::uint32_t hash(BlockNo key, std::uint64_t seed) {
@@ -129,8 +134,11 @@ SampledCurve sampled_lru_curve(std::span<const BlockNo> references, std::uint32_
     std::uint64_t sampled_keys = 0;
     for (std::uint32_t i = 0; i < options.samples; ++i) {
         Shards shards(keys, options.most_keys, options.seed + i);
-        for (const BlockNo key : references) {
-            shards.touch(key);
+        for (std::size_t at = 0; at < references.size(); ++at) {
+            if (at % stop_interval == 0 && options.stop.stop_requested()) {
+                break;
+            }
+            shards.touch(references[at]);
         }
         const MissCurve curve = shards.curve();
         auto& ratios = samples.emplace_back();
@@ -150,20 +158,27 @@ SampledCurve policy_curve(std::string_view policy, std::span<const BlockNo> refe
     std::vector<std::vector<double>> samples;
     std::uint64_t sampled_keys = 0;
     const std::uint32_t rounds = share < 1 ? options.samples : 1;
+    // Expected rather than sampled references in the denominator, as SHARDS has it.
+    const double expected = share * static_cast<double>(references.size());
     for (std::uint32_t i = 0; i < rounds; ++i) {
-        const DenseReferences sample = share < 1 ? sample_of(references, share, options.seed + i)
-                                                 : DenseReferences{{references.begin(), references.end()}, keys};
-        auto& ratios = samples.emplace_back();
-        for (const std::uint64_t capacity : capacities) {
-            const auto small =
-                static_cast<std::uint32_t>(std::max(1.0, std::round(static_cast<double>(capacity) * share)));
-            const PolicyCounts counts =
-                run_policy(policy, sample.references, std::max(1U, sample.keys), small, options.seed);
-            // Expected rather than sampled references in the denominator, as SHARDS has it.
-            const double expected = share * static_cast<double>(references.size());
-            ratios.push_back(expected > 0 ? static_cast<double>(counts.misses) / expected : 0);
+        const DenseReferences sample = share < 1 ? sample_of(references, share, options.seed + i) : DenseReferences{};
+        const std::span<const BlockNo> played = share < 1 ? sample.references : references;
+        PolicySetup setup{.keys = std::max(1U, share < 1 ? sample.keys : keys), .seed = options.seed, .future = {}};
+        if (policy == "opt") {
+            setup.future = std::make_shared<const Future>(played, setup.keys);
         }
-        sampled_keys += sample.keys;
+        auto& ratios = samples.emplace_back(capacities.size());
+        oneapi::tbb::parallel_for(std::size_t{0}, capacities.size(), [&, setup](std::size_t at) {
+            PolicySetup scaled = setup;
+            scaled.capacity =
+                static_cast<std::uint32_t>(std::max(1.0, std::round(static_cast<double>(capacities[at]) * share)));
+            const std::unique_ptr<ReplacementPolicy> fresh = make_policy(policy, scaled);
+            if (!options.stop.stop_requested()) {
+                const PolicyCounts counts = run_policy(*fresh, played, scaled.keys, scaled.capacity);
+                ratios[at] = expected > 0 ? static_cast<double>(counts.misses) / expected : 0;
+            }
+        });
+        sampled_keys += share < 1 ? sample.keys : keys;
     }
     SampledCurve result = combine(capacities, samples);
     result.sampled_keys = sampled_keys;

@@ -23,6 +23,8 @@ struct SampleOptions {
     /// Independent samples: their mean is the curve, their spread the error. At least 2.
     std::uint32_t samples = 4;
     std::uint64_t seed = 1997;
+    /// When a stop is asked for the curve comes back at once, and is worth nothing.
+    std::stop_token stop;
 };
 
 /// LRU's curve after SHARDS with a fixed number of keys (Waldspurger, Park, Garthwaite, Ahmad, FAST 2015): a key is in
@@ -33,8 +35,8 @@ struct SampleOptions {
                                              const SampleOptions& options = {});
 
 /// Any policy's curve by simulation of scaled-down caches on the sampled keys (Waldspurger, Saemundsson, Ahmad, Park,
-/// USENIX ATC 2017). `share` of the keys, 0 < share <= 1; with a share of 1 it is exact, and the error is 0. Throws
-/// Error for an unknown policy.
+/// USENIX ATC 2017). `share` of the keys, 0 < share <= 1; with a share of 1 it is exact, and the error is 0. Capacities
+/// are simulated beside each other, on all cores. Throws Error for an unknown policy.
 [[nodiscard]] SampledCurve policy_curve(std::string_view policy, std::span<const BlockNo> references,
                                         std::uint32_t keys, std::span<const std::uint64_t> capacities, double share = 1,
                                         const SampleOptions& options = {});

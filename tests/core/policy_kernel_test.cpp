@@ -102,6 +102,25 @@ TEST(PolicyInKernel, TheReferencesAreThoseOfDdWithTheMetadataBefore) {
     EXPECT_EQ(demanded_references(scenario, layout).size(), 2U * 2U);
 }
 
+TEST(Futures, AreSharedForAsLongAsTheReferencesAreTheSame) {
+    Futures futures;
+    Scenario scenario = exhibit("opt");
+    const auto of = [&futures](const Scenario& any) {
+        return futures.of(any, FileLayout(any.file_system, file_extent(any.workload)));
+    };
+    const auto first = of(scenario);
+    scenario.buffers = 1000;
+    EXPECT_EQ(of(scenario), first) << "the cache has no say in what dd asks for";
+    EXPECT_EQ(simulate(scenario, {.futures = &futures}), simulate(scenario));
+    scenario.workload.file_bytes -= 1024;
+    EXPECT_NE(of(scenario), first);
+    EXPECT_EQ(simulate(scenario, {.futures = &futures}), simulate(scenario));
+    scenario = exhibit("opt");
+    EXPECT_EQ(*of(scenario), *first);
+    scenario.file_system.block_size = 4096;
+    EXPECT_EQ(simulate(scenario, {.futures = &futures}), simulate(scenario));
+}
+
 TEST(PolicyInKernel, UnknownNamesAndEndlessFuturesAreRefused) {
     Scenario scenario;
     EXPECT_THROW(set_parameter(scenario, "cache.policy=lur"), Error);

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 namespace {
 
@@ -184,6 +185,38 @@ TEST_F(ThrashTest, MissCurvesComeFromScenariosAndTraces) {
     EXPECT_EQ(thrash("mrc 1997-ext2-1k --policies luck").status, 2);
 }
 
+TEST_F(ThrashTest, ProgressAddsUpToTheRun) {
+    const auto parsed = nlohmann::json::parse(thrash("progress 1997-ext2-1k --windows 7 --json").output);
+    ASSERT_EQ(parsed.at("runs").size(), 3U);
+    for (const auto& run : parsed.at("runs")) {
+        const auto bytes = run.at("bytes").get<std::vector<std::uint64_t>>();
+        EXPECT_EQ(bytes.size(), 7U);
+        EXPECT_EQ(std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0}), 1872034U);
+    }
+    const std::string csv = thrash("progress 1997-ext2-1k --windows 7 --csv").output;
+    EXPECT_TRUE(csv.starts_with("run,from_seconds,to_seconds,bytes,bytes_per_second\r\n1,0,")) << csv;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 3 * 7);
+    EXPECT_EQ(thrash("progress no-such-scenario").status, 2);
+}
+
+TEST_F(ThrashTest, HeatHasTheThroughputOfARun) {
+    const std::string range = " --steps 3 --x-from 1700 --x-to 1900 --y-from 921600 --y-to 1872896";
+    const Outcome csv = thrash("heat 1997-ext2-1k --csv" + range);
+    EXPECT_EQ(csv.status, 0) << csv.output;
+    EXPECT_TRUE(csv.output.starts_with("cache.buffers,workload.file_bytes,bytes_per_second,problem\r\n")) << csv.output;
+    const auto run = nlohmann::json::parse(
+        thrash("run 1997-ext2-1k --json --set cache.buffers=1700 --set workload.file_bytes=1872896").output);
+    EXPECT_NE(csv.output.find("\r\n1700,1872896," + run.at("runs").at(1).at("bytes_per_second").dump() + ",\r\n"),
+              std::string::npos)
+        << csv.output;
+    const auto json = nlohmann::json::parse(thrash("heat 1997-ext2-1k --json --run first" + range).output);
+    EXPECT_EQ(json.at("x").at("values"), (std::vector<double>{1700, 1800, 1900}));
+    EXPECT_EQ(json.at("bytes_per_second").size(), 9U);
+    EXPECT_EQ(thrash("heat 1997-ext2-1k --x cache.buffers --y cache.buffers").status, 2);
+    EXPECT_EQ(thrash("heat 1997-ext2-1k --y cache.policy").status, 2);
+    EXPECT_EQ(thrash("heat 1997-ext2-1k --run fourth").status, 2);
+}
+
 TEST_F(ThrashTest, SweepSaysWhatIsWrongWithAPlan) {
     std::ofstream(folder / "plan.json") << "{\"schema\": 1, \"scenario\": \"1997-ext2-1k\"}";
     const Outcome outcome = thrash("sweep " + (folder / "plan.json").string() + " --db " + database());
@@ -195,7 +228,7 @@ TEST_F(ThrashTest, SweepSaysWhatIsWrongWithAPlan) {
 
 TEST_F(ThrashTest, HelpTeaches) {
     for (const char* verb : {"", "run ", "dd ", "scenarios ", "parameters ", "runs ", "runs export ", "runs compare ",
-                             "runs note ", "runs star ", "runs delete ", "validate "}) {
+                             "runs note ", "runs star ", "runs delete ", "validate ", "progress ", "heat "}) {
         const Outcome outcome = thrash(std::string(verb) + "--help");
         EXPECT_EQ(outcome.status, 0) << verb;
         EXPECT_GT(outcome.output.size(), 200U) << verb;

@@ -12,7 +12,6 @@
 namespace thrashlab::ui {
 namespace {
 
-constexpr std::array runs{CurveRun::first, CurveRun::second, CurveRun::last};
 constexpr double lineWidth = 1.6;
 constexpr double markSize = 9;
 constexpr double wordGap = 6;
@@ -90,15 +89,6 @@ private:
     const Parameter& parameter_;
     bool logarithmic_;
 };
-
-QString policyTitle(const std::string& name) {
-    for (const PolicyInfo& info : policies()) {
-        if (info.name == name) {
-            return fromView(info.title);
-        }
-    }
-    return QString::fromStdString(name);
-}
 
 } // namespace
 
@@ -182,16 +172,8 @@ QPen CurveChart::penOf(std::size_t line, CurveRun run) const {
 
 std::vector<CurveKeyEntry> CurveChart::key() const {
     std::vector<CurveKeyEntry> entries;
-    const bool several = curve_ && curve_->lines.size() > 1;
     for (const Series& series : series_) {
-        const QString policy = policyTitle(curve_->lines[series.line].policy);
-        QString text = series.line == 0 ? curveRunName(series.run) : policy;
-        if (several && series.line == 0 && series.run == CurveRun::second) {
-            text = tr("second run: %1").arg(policy);
-        } else if (curve_->lines[series.line].policy == "opt") {
-            text = tr("%1, the ceiling").arg(policy);
-        }
-        entries.push_back({penOf(series.line, series.run), text});
+        entries.push_back({penOf(series.line, series.run), curveSeriesName(*curve_, series)});
     }
     return entries;
 }
@@ -217,7 +199,6 @@ void CurveChart::setCurve(std::shared_ptr<const Curve> curve) {
     setHint(hintText_);
 }
 
-// The graphs that there are points for: the own line's runs, and of each policy the second run, or else the first.
 void CurveChart::makeGraphs() {
     cursorMark_->setGraph(nullptr);
     plot_->clearGraphs();
@@ -225,19 +206,9 @@ void CurveChart::makeGraphs() {
     if (!curve_) {
         return;
     }
-    for (std::size_t line = 0; line < curve_->lines.size(); ++line) {
-        const std::vector<CurvePoint>& points = curve_->lines[line].points;
-        const auto has = [&points](CurveRun run) {
-            return std::any_of(points.begin(), points.end(),
-                               [run](const CurvePoint& point) { return point.throughput(run) > 0; });
-        };
-        for (const CurveRun run : runs) {
-            const bool wanted = line == 0 || run == (has(CurveRun::second) ? CurveRun::second : CurveRun::first);
-            if (wanted && has(run)) {
-                series_.push_back({plot_->addGraph(), line, run});
-                fill(series_.back());
-            }
-        }
+    for (const CurveSeries& series : curveSeries(*curve_)) {
+        series_.push_back({series, plot_->addGraph()});
+        fill(series_.back());
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/curve.h"
+#include "ui/plots/curve_words.h"
 #include "ui/plots/qcustomplot_wrapper.h"
 #include "ui/theme.h"
 
@@ -65,10 +66,8 @@ public:
     [[nodiscard]] QString hintText() const;
 
 private:
-    struct Series {
-        QCPGraph* graph;
-        std::size_t line;
-        CurveRun run;
+    struct Series : CurveSeries {
+        QCPGraph* graph = nullptr;
     };
 
     void buildAxes();

@@ -31,11 +31,8 @@ QString sizeText(double bytes) {
 }
 
 QString runText(const RunResult& run) {
-    const RunCounters& counters = run.counters;
-    return tr("run %1: %2 bytes/s · %3 lost turns · %4 commands · %5 hits in buffers, %6 in pages, %7 misses")
-        .arg(run.number)
-        .arg(groupedText(run.bytes_per_second()), groupedText(counters.lost_turns), groupedText(counters.commands),
-             groupedText(counters.buffer_hits), groupedText(counters.page_hits), groupedText(counters.misses));
+    return tr("run %1: %2 bytes/s · %3")
+        .arg(QString::number(run.number), groupedText(run.bytes_per_second()), curveRunCounts(run));
 }
 
 const CurvePoint* nearestPoint(const CurveLine& line, double value) {
@@ -67,6 +64,49 @@ QString curveRunName(CurveRun run) {
         break;
     }
     return tr("later runs");
+}
+
+QString policyTitle(const std::string& name) {
+    for (const PolicyInfo& info : policies()) {
+        if (info.name == name) {
+            return fromView(info.title);
+        }
+    }
+    return QString::fromStdString(name);
+}
+
+QString curveRunCounts(const RunResult& run) {
+    const RunCounters& counters = run.counters;
+    return tr("%1 lost turns · %2 commands · %3 hits in buffers, %4 in pages, %5 misses")
+        .arg(groupedText(counters.lost_turns), groupedText(counters.commands), groupedText(counters.buffer_hits),
+             groupedText(counters.page_hits), groupedText(counters.misses));
+}
+
+std::vector<CurveSeries> curveSeries(const Curve& curve) {
+    std::vector<CurveSeries> series;
+    for (std::size_t line = 0; line < curve.lines.size(); ++line) {
+        const std::vector<CurvePoint>& points = curve.lines[line].points;
+        const auto has = [&points](CurveRun run) {
+            return std::any_of(points.begin(), points.end(),
+                               [run](const CurvePoint& point) { return point.throughput(run) > 0; });
+        };
+        for (const CurveRun run : runs) {
+            const bool wanted = line == 0 || run == (has(CurveRun::second) ? CurveRun::second : CurveRun::first);
+            if (wanted && has(run)) {
+                series.push_back({line, run});
+            }
+        }
+    }
+    return series;
+}
+
+QString curveSeriesName(const Curve& curve, const CurveSeries& series) {
+    const std::string& policy = curve.lines[series.line].policy;
+    if (series.line > 0) {
+        return policy == "opt" ? tr("%1, the ceiling").arg(policyTitle(policy)) : policyTitle(policy);
+    }
+    const bool amongPolicies = curve.lines.size() > 1 && series.run == CurveRun::second;
+    return amongPolicies ? tr("second run: %1").arg(policyTitle(policy)) : curveRunName(series.run);
 }
 
 QString describeCurvePoint(const Parameter& parameter, const CurvePoint& point) {

@@ -6,6 +6,9 @@
 #include <QString>
 
 #include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace thrashlab::ui {
 
@@ -13,6 +16,23 @@ namespace thrashlab::ui {
 [[nodiscard]] QString curveValueText(const Parameter& parameter, double value);
 /// How a run is called in the key: "first run", "second run", "later runs".
 [[nodiscard]] QString curveRunName(CurveRun run);
+/// A policy as a person calls it: "S3-FIFO" for "s3-fifo".
+[[nodiscard]] QString policyTitle(const std::string& name);
+/// Lost turns, commands, hits and misses of a run.
+[[nodiscard]] QString curveRunCounts(const RunResult& run);
+
+/// What is drawn as one line: of one of the curve's lines, one run.
+struct CurveSeries {
+    std::size_t line = 0;
+    CurveRun run = CurveRun::first;
+
+    bool operator==(const CurveSeries&) const = default;
+};
+/// What there are points for: the own line's runs, and of each policy the second run, or else the first.
+[[nodiscard]] std::vector<CurveSeries> curveSeries(const Curve& curve);
+/// How a series is called in the key.
+[[nodiscard]] QString curveSeriesName(const Curve& curve, const CurveSeries& series);
+
 /// Everything that came of a point: throughput, lost turns, commands and hits of each run, or why there is nothing.
 [[nodiscard]] QString describeCurvePoint(const Parameter& parameter, const CurvePoint& point);
 /// "the cliff: the whole file fits from 1 838 on", as far as the counts say so; else between which values it is, and
