@@ -95,24 +95,6 @@ void ThroughputChart::buildAxes() {
     run->grid()->setVisible(false);
 }
 
-void ThroughputChart::addHeading(const QString& text) {
-    plot_->plotLayout()->insertRow(0);
-    heading_ = new QCPTextElement(plot_, text);
-    heading_->setTextFlags(Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine);
-    heading_->setMargins(QMargins(0, 0, 0, 10));
-    plot_->plotLayout()->addElement(0, 0, heading_);
-}
-
-void ThroughputChart::addFootnote(const QStringList& lines) {
-    for (const QString& line : lines) {
-        auto* element = new QCPTextElement(plot_, line);
-        element->setTextFlags(Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine);
-        element->setMargins(QMargins(0, footnotes_.empty() ? 8 : 0, 0, 0));
-        plot_->plotLayout()->addElement(plot_->plotLayout()->rowCount(), 0, element);
-        footnotes_.push_back(element);
-    }
-}
-
 void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     font_ = font;
     font_.setPixelSize(QFontInfo(font).pixelSize());
@@ -139,17 +121,6 @@ void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     plot_->axisRect()->setMinimumMargins(QMargins(labelRoom, QFontMetrics(small).height() / 2 + 2, 2, 0));
     plot_->xAxis->setBasePen(QPen(theme.quietText(), 1));
     legend_->setLook(small, theme.quietText());
-    for (QCPTextElement* line : footnotes_) {
-        line->setFont(small);
-        line->setTextColor(theme.quietText());
-    }
-    if (heading_ != nullptr) {
-        QFont bold = font_;
-        bold.setPixelSize(font_.pixelSize() + 2);
-        bold.setBold(true);
-        heading_->setFont(bold);
-        heading_->setTextColor(text_);
-    }
     setData(data_);
 }
 

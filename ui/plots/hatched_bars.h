@@ -1,0 +1,31 @@
+// Bars with a hatch of their own.
+#pragma once
+
+#include "ui/plots/chart_style.h"
+#include "ui/plots/qcustomplot_wrapper.h"
+
+namespace thrashlab::ui {
+
+class HatchedBars : public QCPBars {
+public:
+    using QCPBars::QCPBars;
+
+    void setFill(const ChartFill& fill) { fill_ = fill; }
+    [[nodiscard]] const ChartFill& fill() const { return fill_; }
+    /// Where a bar is, in pixels.
+    [[nodiscard]] QRectF rectOf(double key, double value) const { return getBarRect(key, value).normalized(); }
+
+protected:
+    void draw(QCPPainter* painter) override {
+        // A bar may reach far beyond what is shown: only a hatch that can be seen is drawn.
+        const QRectF shown = QRectF(clipRect()).adjusted(-2, -2, 2, 2);
+        for (const QCPBarsData& bar : *data()) {
+            drawFill(*painter, rectOf(bar.key, bar.value).intersected(shown), fill_);
+        }
+    }
+
+private:
+    ChartFill fill_;
+};
+
+} // namespace thrashlab::ui
