@@ -61,7 +61,8 @@ void ChartDrawing::buildLayout() {
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
         axis->setTickLength(0);
         axis->setSubTicks(false);
-        axis->setTickPen(Qt::NoPen);
+        // No pen at all would be a dot for each tick in a list of drawing commands.
+        axis->setTickPen(QPen(Qt::transparent));
         axis->grid()->setSubGridVisible(false);
         axis->grid()->setZeroLinePen(Qt::NoPen);
         axis->grid()->setAntialiased(false);
@@ -119,7 +120,8 @@ void ChartDrawing::dress() {
     // Room for the half of a number that stands at the end of an axis.
     const QFontMetrics metrics(small_);
     const int half = metrics.horizontalAdvance(QStringLiteral("10 000 K")) / 2;
-    plot_->axisRect()->setMinimumMargins(QMargins(0, metrics.height() / 2 + 2, chart_.surface ? 0 : half, 0));
+    plot_->axisRect()->setMinimumMargins(
+        QMargins(0, markerRoom() + metrics.height() / 2 + 2, chart_.surface ? 0 : half, 0));
     plot();
     fillKey();
     makeLabels();

@@ -32,6 +32,12 @@ struct DrawnSeries {
     QCPScatterStyle::ScatterShape marker = QCPScatterStyle::ssNone;
 };
 
+/// A line of equal height as it is drawn.
+struct DrawnContour {
+    double level = 0;
+    std::size_t points = 0;
+};
+
 /// Title, key, axes, series and footnote of a chart in a QCustomPlot, which owns it. Sizes are in pixels of the plot,
 /// so that no output's resolution changes them. Never replots by itself.
 class ChartDrawing : public QObject {
@@ -71,6 +77,7 @@ public:
     [[nodiscard]] std::vector<DrawnSeries> drawn() const;
     /// The surface's cells as they are drawn, in its own order; empty without one.
     [[nodiscard]] std::vector<double> drawnCells() const;
+    [[nodiscard]] const std::vector<DrawnContour>& drawnContours() const { return contours_; }
     [[nodiscard]] std::vector<QString> drawnMarkers() const;
     [[nodiscard]] QString titleText() const;
     [[nodiscard]] QString axisTitleText(Qt::Orientation axis) const;
@@ -131,6 +138,7 @@ private:
     void placeWords();
     void placeLabels();
     void placeMarkers();
+    [[nodiscard]] int markerRoom() const;
     [[nodiscard]] double raisedOverMarks(double x, double bottom, double height) const;
     [[nodiscard]] std::optional<ChartPoint> barAt(const QPointF& pixel) const;
     [[nodiscard]] std::optional<ChartPoint> cellAt(const QPointF& pixel) const;
@@ -150,6 +158,8 @@ private:
     QCPMarginGroup* ends_;  ///< the scale ends where the axes end
     QCPColorScale* scale_ = nullptr;
     QCPColorMap* map_ = nullptr;
+    std::vector<QCPAbstractItem*> groundItems_; ///< beneath the surface, and the levels of its contours
+    std::vector<DrawnContour> contours_;
     std::vector<Plotted> plotted_;
     std::vector<BarLabel> labels_;
     std::vector<MarkerItems> markers_;

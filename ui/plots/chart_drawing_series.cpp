@@ -1,6 +1,7 @@
 // The series of a chart, and its surface, as plottables.
 #include "ui/plots/chart_drawing.h"
 
+#include "sim/contour.h"
 #include "ui/plots/hatched_bars.h"
 
 #include <algorithm>
@@ -15,8 +16,6 @@ constexpr double widthOfOne = 0.5;
 constexpr double widthOfSeveral = 0.76;
 constexpr double markSize = 11;
 constexpr double whiskerWidth = 15;
-// More points than this are a line without markers.
-constexpr std::size_t mostMarkers = 40;
 constexpr std::size_t finestMap = 512;
 
 // Whether the cells are equally wide, as those of a colour map are.
@@ -78,12 +77,30 @@ QCPRange rangeOf(const ChartSurface& surface) {
     return lowest < highest ? QCPRange(lowest, highest) : QCPRange(lowest * 0.9, lowest * 1.1 + 1e-9);
 }
 
+// What a surface stands on, and what is seen where it has no value.
+class FilledGround : public QCPAbstractItem {
+public:
+    FilledGround(QCustomPlot* plot, const ChartFill& fill) : QCPAbstractItem(plot), fill_(fill) {}
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override { drawFill(*painter, clipAxisRect()->rect(), fill_); }
+
+private:
+    ChartFill fill_;
+};
+
 } // namespace
 
 void ChartDrawing::clear() {
     plot_->clearPlottables();
     plotted_.clear();
     map_ = nullptr;
+    contours_.clear();
+    for (QCPAbstractItem* item : groundItems_) {
+        plot_->removeItem(item);
+    }
+    groundItems_.clear();
     if (scale_ != nullptr) {
         middle_->remove(scale_);
         scale_ = nullptr;
@@ -178,17 +195,15 @@ void ChartDrawing::plotLine(std::size_t place) {
     QCPGraph* graph = plot_->addGraph();
     plotted.graph = graph;
     QVector<QCPGraphData> data;
-    std::size_t shown = 0;
     for (std::size_t i = 0; i < series.x.size(); ++i) {
         data.push_back({series.x[i], drawable(series.y[i])});
-        shown += std::isfinite(data.back().value) ? 1U : 0U;
     }
     graph->data()->set(data, false);
     graph->setLineStyle(series.shape == ChartShape::steps ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
     graph->setPen(style_.line(lookOf(place)));
     graph->setAntialiased(true);
     graph->setAdaptiveSampling(true);
-    if (series.shape == ChartShape::line && shown <= mostMarkers) {
+    if (isMarked(series)) {
         graph->setScatterStyle(style_.marker(lookOf(place)));
         graph->setAntialiasedScatters(true);
     }
@@ -229,6 +244,7 @@ void ChartDrawing::plotBars(std::size_t place, QCPBars* below) {
         }
     }
     bars->setData(keys, values);
+    bars->setStackingGap(0);
     if (below != nullptr) {
         bars->moveAbove(below);
     }
@@ -302,6 +318,8 @@ void ChartDrawing::plotSurface() {
             map_->data()->setCell(static_cast<int>(column), static_cast<int>(row), shown ? value : nothing);
         }
     }
+    groundItems_.push_back(new FilledGround(plot_, style_.missing()));
+    groundItems_.back()->setLayer(QStringLiteral("background"));
     scale_ = new QCPColorScale(plot_);
     middle_->addElement(0, 1, scale_);
     scale_->setType(QCPAxis::atRight);
@@ -313,7 +331,54 @@ void ChartDrawing::plotSurface() {
     plotContours();
 }
 
+// Where a coordinate or the values are logarithmic, the lines are straight in their logarithms.
 void ChartDrawing::plotContours() {
+    const ChartSurface& surface = *chart_.surface;
+    const auto transformed = [](const std::vector<double>& numbers, bool logarithmic) {
+        std::vector<double> result = numbers;
+        if (logarithmic) {
+            std::transform(result.begin(), result.end(), result.begin(),
+                           [](double number) { return number > 0 ? std::log(number) : nothing; });
+        }
+        return result;
+    };
+    const bool across = isLogarithmic(chart_, Qt::Horizontal);
+    const bool up = isLogarithmic(chart_, Qt::Vertical);
+    const std::vector<double> x = transformed(surface.x, across);
+    const std::vector<double> y = transformed(surface.y, up);
+    const std::vector<double> values = transformed(surface.values, surface.logarithmic);
+    for (const double level : surface.levels) {
+        if (surface.logarithmic && level <= 0) {
+            continue;
+        }
+        QVector<QCPCurveData> longest;
+        for (const ContourLine& line : contour_lines(x, y, values, surface.logarithmic ? std::log(level) : level)) {
+            QVector<QCPCurveData> points;
+            for (const ContourPoint& point : line) {
+                points.push_back({static_cast<double>(points.size()), across ? std::exp(point.x) : point.x,
+                                  up ? std::exp(point.y) : point.y});
+            }
+            for (const QPen& pen : {style_.contourHalo(), style_.contour()}) {
+                auto* curve = new QCPCurve(plot_->xAxis, plot_->yAxis);
+                curve->data()->set(points, true);
+                curve->setPen(pen);
+                curve->setAntialiased(true);
+            }
+            contours_.push_back({level, static_cast<std::size_t>(points.size())});
+            longest = points.size() > longest.size() ? points : longest;
+        }
+        if (!longest.isEmpty()) {
+            auto* words = new QCPItemText(plot_);
+            words->setText(tickText(level, level, level, surface.unit));
+            words->setFont(small_);
+            words->setColor(style_.text());
+            words->setBrush(style_.ground());
+            words->setPadding(QMargins(3, 0, 3, 0));
+            const QCPCurveData& middle = longest[longest.size() / 2];
+            words->position->setCoords(middle.key, middle.value);
+            groundItems_.push_back(words);
+        }
+    }
 }
 
 std::vector<DrawnSeries> ChartDrawing::drawn() const {

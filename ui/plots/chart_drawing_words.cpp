@@ -14,7 +14,7 @@ constexpr double labelGap = 3;
 constexpr double labelSpacing = 8;
 constexpr double markReach = 5.5 + labelGap;
 constexpr double markerGap = 5;
-constexpr double rowGap = 3;
+constexpr std::size_t mostMarkerRows = 3;
 constexpr double reach = 40; ///< how far from a point the pointer may be
 constexpr double hoverSize = 9;
 constexpr const char* hoverLayer = "hover";
@@ -112,10 +112,10 @@ void ChartDrawing::makeMarkers() {
         bold.setBold(true);
         text->setFont(bold);
         text->setColor(colour);
-        text->setBrush(style_.ground());
         text->setText(marker.text);
-        text->setPadding(QMargins(2, 0, 2, 0));
+        text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
         text->setClipToAxisRect(false);
+        line->setClipToAxisRect(false);
         text->position->setType(QCPItemPosition::ptAbsolute);
         markers_.push_back({line, text, marker.x});
     }
@@ -186,7 +186,7 @@ double ChartDrawing::raisedOverMarks(double x, double bottom, double height) con
     return bottom;
 }
 
-// Each beside its line at the top, and below the words that would be in its way.
+// Above the axes, where no series is, each over its line; higher than the words that would be in its way.
 void ChartDrawing::placeMarkers() {
     const QRectF area = plotRect();
     std::vector<QRectF> taken;
@@ -199,20 +199,27 @@ void ChartDrawing::placeMarkers() {
             continue;
         }
         const QFontMetricsF metrics(marker.text->font());
-        const double width = metrics.horizontalAdvance(marker.text->text()) + 2 * markerGap;
-        const bool right = x + width <= area.right() || x - width < area.left();
-        QRectF place(right ? x : x - width, area.top() + 1, width, metrics.height());
+        const double width = metrics.horizontalAdvance(marker.text->text());
+        const double left = std::max(0.0, std::min(x - width / 2, plot_->viewport().right() - markerGap - width));
+        QRectF place(left, area.top() - metrics.height() - 2, width, metrics.height());
         const auto blocked = [&] {
-            return std::any_of(taken.begin(), taken.end(),
-                               [&](const QRectF& other) { return other.adjusted(0, 0, 0, rowGap).intersects(place); });
+            return std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+                return other.adjusted(-markerGap, 0, markerGap, 0).intersects(place);
+            });
         };
-        while (blocked() && place.bottom() < area.bottom()) {
-            place.translate(0, metrics.height() + rowGap);
+        while (blocked()) {
+            place.translate(0, -metrics.height());
         }
         taken.push_back(place);
-        marker.text->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
-        marker.text->position->setCoords(x + (right ? markerGap : -markerGap) - (right ? 2 : -2), place.top());
+        marker.text->position->setCoords(place.left(), place.top());
+        marker.line->end->setCoords(marker.x, (place.bottom() - area.top()) / area.height());
     }
+}
+
+// As many rows as the words of the markers may need.
+int ChartDrawing::markerRoom() const {
+    return static_cast<int>(std::min<std::size_t>(chart_.markers.size(), mostMarkerRows)) *
+           QFontMetrics(small_).height();
 }
 
 QRectF ChartDrawing::barRect(std::size_t place, std::size_t point) const {

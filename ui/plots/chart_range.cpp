@@ -116,6 +116,17 @@ ChartRange keyRange(const Chart& chart) {
     if (extent.empty()) {
         return logarithmic ? ChartRange{1, 10} : ChartRange{0, 1};
     }
+    // A marker is not cut in half at the end of the axis.
+    const bool hasMarkers = std::any_of(chart.series.begin(), chart.series.end(), isMarked);
+    if (hasMarkers && extent.lowest < extent.highest) {
+        const double share = 0.015;
+        if (logarithmic) {
+            const double factor = std::pow(extent.highest / extent.lowest, share);
+            return {extent.lowest / factor, extent.highest * factor};
+        }
+        const double room = share * (extent.highest - extent.lowest);
+        return {extent.lowest - room, extent.highest + room};
+    }
     if (extent.lowest == extent.highest) {
         return logarithmic ? ChartRange{extent.lowest / 2, extent.highest * 2}
                            : ChartRange{extent.lowest - 1, extent.highest + 1};
@@ -137,6 +148,11 @@ bool hasPositive(const Chart& chart, Qt::Orientation axis) {
 }
 
 } // namespace
+
+bool isMarked(const ChartSeries& series) {
+    constexpr std::size_t mostMarkers = 40;
+    return series.shape == ChartShape::marks || (series.shape == ChartShape::line && series.x.size() <= mostMarkers);
+}
 
 bool isLogarithmic(const Chart& chart, Qt::Orientation axis) {
     const ChartAxis& described = axis == Qt::Horizontal ? chart.x : chart.y;

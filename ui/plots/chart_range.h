@@ -14,6 +14,8 @@ struct ChartRange {
     bool operator==(const ChartRange&) const = default;
 };
 
+/// Whether each point of a series has a marker of its own: with many of them a line is clearer without.
+[[nodiscard]] bool isMarked(const ChartSeries& series);
 /// Whether the axis is logarithmic indeed: parts on top of each other, names and what is nowhere positive are not.
 [[nodiscard]] bool isLogarithmic(const Chart& chart, Qt::Orientation axis);
 /// What is shown at first: as the axis says, and else all of the data, with room above it for labels.

@@ -131,6 +131,10 @@ QColor grey(int level) {
     return {level, level, level};
 }
 
+QPen blackEdge() {
+    return {QColor(Qt::black), 1, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin};
+}
+
 } // namespace
 
 void drawFill(QPainter& painter, const QRectF& area, const ChartFill& fill) {
@@ -146,8 +150,8 @@ void drawFill(QPainter& painter, const QRectF& area, const ChartFill& fill) {
     if (fill.hatch != Hatch::none) {
         drawHatch(painter, area, fill.hatch, fill.hatchColour);
     }
-    if (fill.edge.isValid()) {
-        painter.setPen(QPen(fill.edge, 1, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    if (fill.edge.style() != Qt::NoPen) {
+        painter.setPen(fill.edge);
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(area);
     }
@@ -204,7 +208,7 @@ ChartFill ChartStyle::bar(std::size_t place) const {
                                  Hatch::vertical, Hatch::crossed, Hatch::horizontal};
     const Hatch hatch = hatches[place % hatches.size()];
     if (print_) {
-        return {hatch == Hatch::none ? grey(0x50) : grey(0xff), hatch, grey(0), grey(0)};
+        return {hatch == Hatch::none ? grey(0x50) : grey(0xff), hatch, grey(0), blackEdge()};
     }
     const std::array colours{theme_.accent(),
                              theme_.time(TimePart::command),
@@ -212,17 +216,17 @@ ChartFill ChartStyle::bar(std::size_t place) const {
                              theme_.time(TimePart::rotation),
                              theme_.time(TimePart::seek),
                              theme_.time(TimePart::cpu)};
-    return {colours[place % colours.size()], hatch, ground(), {}};
+    return {colours[place % colours.size()], hatch, ground(), QPen(Qt::NoPen)};
 }
 
 ChartFill ChartStyle::part(TimePart part) const {
     const Hatch hatch = hatchOf(part);
     if (print_) {
-        return {hatch == Hatch::none ? grey(0x70) : grey(0xff), hatch, grey(0), grey(0)};
+        return {hatch == Hatch::none ? grey(0x70) : grey(0xff), hatch, grey(0), blackEdge()};
     }
     QColor over = ground();
     over.setAlphaF(0.6F);
-    return {theme_.time(part), hatch, over, {}};
+    return {theme_.time(part), hatch, over, QPen(Qt::NoPen)};
 }
 
 QCPScatterStyle::ScatterShape ChartStyle::hollow(std::size_t place) const {
@@ -236,8 +240,8 @@ QCPColorGradient ChartStyle::gradient() const {
     gradient.clearColorStops();
     gradient.setLevelCount(256);
     if (print_) {
-        gradient.setColorStopAt(0, grey(0x38));
-        gradient.setColorStopAt(1, grey(0xff));
+        gradient.setColorStopAt(0, grey(0xff));
+        gradient.setColorStopAt(1, grey(0x48));
     } else {
         // Its lightness rises evenly, and readers who see two hues see these two.
         constexpr std::array<QRgb, 10> stops{0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173,
@@ -252,6 +256,10 @@ QCPColorGradient ChartStyle::gradient() const {
 
 QPen ChartStyle::contour() const {
     return {print_ ? QColor(Qt::black) : QColor(Qt::white), stroke(1.2)};
+}
+
+QPen ChartStyle::contourHalo() const {
+    return {print_ ? QColor(Qt::white) : QColor(Qt::black), stroke(1.2) + 1.6};
 }
 
 } // namespace thrashlab::ui

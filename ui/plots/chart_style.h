@@ -29,8 +29,7 @@ struct ChartFill {
     QColor colour;
     Hatch hatch = Hatch::none;
     QColor hatchColour;
-    /// Invalid for none.
-    QColor edge;
+    QPen edge{Qt::NoPen};
 
     bool operator==(const ChartFill&) const = default;
 };
@@ -65,7 +64,11 @@ public:
     [[nodiscard]] QCPScatterStyle::ScatterShape hollow(std::size_t place) const;
     /// Of a surface: from low to high, darker or lighter all the way, so that it can be told without colours.
     [[nodiscard]] QCPColorGradient gradient() const;
+    /// A line of equal height, and what keeps it apart from what is under it.
     [[nodiscard]] QPen contour() const;
+    [[nodiscard]] QPen contourHalo() const;
+    /// Where a surface has no value.
+    [[nodiscard]] ChartFill missing() const { return {ground(), Hatch::rising, grid(), QPen(Qt::NoPen)}; }
 
 private:
     bool print_;

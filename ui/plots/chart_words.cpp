@@ -21,7 +21,8 @@ QString tr(const char* text) {
 }
 
 QString withUnit(const QString& title, const QString& unit) {
-    if (unit.isEmpty()) {
+    // Sizes have their units beside the numbers: KiB, MiB.
+    if (unit.isEmpty() || unit == QLatin1String("bytes")) {
         return title;
     }
     return title.isEmpty() ? unit : QStringLiteral("%1 (%2)").arg(title, unit);

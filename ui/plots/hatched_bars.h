@@ -1,8 +1,10 @@
-// Bars with a hatch of their own.
+// Bars with a hatch of their own, which end where their values are.
 #pragma once
 
 #include "ui/plots/chart_style.h"
 #include "ui/plots/qcustomplot_wrapper.h"
+
+#include <algorithm>
 
 namespace thrashlab::ui {
 
@@ -12,8 +14,17 @@ public:
 
     void setFill(const ChartFill& fill) { fill_ = fill; }
     [[nodiscard]] const ChartFill& fill() const { return fill_; }
-    /// Where a bar is, in pixels.
-    [[nodiscard]] QRectF rectOf(double key, double value) const { return getBarRect(key, value).normalized(); }
+    /// Where a bar is, in pixels. Its end is at its value: QCPBars adds the base value, which a logarithmic axis has.
+    [[nodiscard]] QRectF rectOf(double key, double value) const {
+        QRectF rect = getBarRect(key, value).normalized();
+        if (barBelow() == nullptr) {
+            const double base = valueAxis()->coordToPixel(baseValue());
+            const double end = valueAxis()->coordToPixel(value);
+            rect.setTop(std::min(base, end));
+            rect.setBottom(std::max(base, end));
+        }
+        return rect;
+    }
 
 protected:
     void draw(QCPPainter* painter) override {

@@ -12,6 +12,7 @@
 
 namespace thrashlab::ui {
 
+class HatchedBars;
 class LegendLine;
 
 /// The items of a throughput chart in a QCustomPlot, which owns it. Never replots by itself.
@@ -48,8 +49,8 @@ private:
 
     QCustomPlot* plot_;
     ThroughputData data_;
-    QCPBars* finished_;
-    QCPBars* running_;
+    HatchedBars* finished_;
+    HatchedBars* running_;
     QCPGraph* halo_;
     QCPGraph* marks_;
     QCPErrorBars* whiskers_;
