@@ -20,6 +20,7 @@ struct Drawn {
         drawing->setLook(ChartStyle(theme, lightPalette()), QFont());
         drawing->setChart(chart);
         image = plot.toPixmap(size.width(), size.height(), 1).toImage();
+        plot.setViewport(QRect(QPoint(), size)); // what is asked afterwards is of the same size
     }
 
     QCustomPlot plot;
@@ -176,7 +177,7 @@ TEST(ChartDrawing, CellsReachHalfWayToTheirNeighbours) {
 
 TEST(ChartDrawing, TicksHaveTheDigitsThatTellThemApart) {
     const QString narrow(QChar(0x202f));
-    EXPECT_EQ(tickText(250000, 250000, 1000000, "bytes/s"), "250" + narrow + "K");
+    EXPECT_EQ(tickText(250000, 250000, 1000000, "bytes/s"), "0.25" + narrow + "M");
     EXPECT_EQ(tickText(2500000, 500000, 3000000, "bytes/s"), "2.5" + narrow + "M");
     EXPECT_EQ(tickText(452100, 100, 452300, "bytes/s"), "452.1" + narrow + "K");
     EXPECT_EQ(tickText(1400, 200, 2400, ""), "1" + narrow + "400");

@@ -11,12 +11,12 @@
 
 namespace thrashlab::ui {
 
-inline RunSeries exhibitSeries() {
+inline const RunSeries& exhibitSeries() {
     static const RunSeries series{load_scenario("1997-ext2-1k"), simulate(load_scenario("1997-ext2-1k")), {7, 8, 9}};
     return series;
 }
 
-inline RunSeries largerCacheSeries() {
+inline const RunSeries& largerCacheSeries() {
     static const RunSeries series = [] {
         Scenario scenario = load_scenario("1997-ext2-1k");
         const Scenario original = scenario;

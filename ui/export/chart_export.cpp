@@ -4,6 +4,7 @@
 #include "sim/scenario_file.h"
 #include "ui/export/drawing_file.h"
 #include "ui/plots/chart_drawing.h"
+#include "ui/plots/chart_source.h"
 #include "ui/plots/chart_table.h"
 #include "ui/plots/chart_words.h"
 
@@ -84,12 +85,6 @@ std::optional<ChartFormat> formatOf(const QString& fileName) {
         }
     }
     return std::nullopt;
-}
-
-QString chartKindName(ChartKind kind) {
-    constexpr std::array names{"throughput", "time-split", "progress",   "curve",
-                               "heat-map",   "miss-ratio", "working-set"};
-    return QLatin1String(names.at(static_cast<std::size_t>(kind)));
 }
 
 QString chartFileName(const Chart& chart) {

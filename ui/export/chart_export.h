@@ -47,7 +47,4 @@ void exportChart(const Chart& chart, const std::filesystem::path& path, const Ch
 /// The format that a file's name asks for; nothing when its end is none of ours.
 [[nodiscard]] std::optional<ChartFormat> formatOf(const QString& fileName);
 
-/// "throughput", "time-split": as on the command line and in file names.
-[[nodiscard]] QString chartKindName(ChartKind kind);
-
 } // namespace thrashlab::ui

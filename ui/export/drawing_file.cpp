@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int dots_per_inch = 96;
 
+constexpr qsizetype headLength = 1000; ///< of an SVG: its size is stated there
 constexpr double inches_per_metre = 1 / 0.0254;
 const QString program = QStringLiteral("ThrashLab " THRASHLAB_VERSION);
 
@@ -42,6 +44,16 @@ QByteArray asSvg(const Drawing& drawing) {
     QPainter painter(&generator);
     drawing.draw(painter);
     painter.end();
+    // Its millimetres are rounded, and a program that draws it rounds them up to another pixel.
+    static const QRegularExpression millimetres(QStringLiteral(R"re(width="[\d.]+mm" height="[\d.]+mm")re"));
+    const QByteArray rounded = millimetres.match(QString::fromLatin1(bytes.left(headLength))).captured().toLatin1();
+    if (!rounded.isEmpty()) {
+        replaceFirst(bytes, rounded,
+                     QStringLiteral(R"(width="%1" height="%2")")
+                         .arg(drawing.size.width())
+                         .arg(drawing.size.height())
+                         .toLatin1());
+    }
     if (!drawing.scenario.isEmpty()) {
         replaceFirst(bytes, "</desc>",
                      "</desc>\n<metadata><scenario xmlns=\"urn:thrashlab:scenario\">" +
@@ -78,13 +90,12 @@ QByteArray asPdf(const Drawing& drawing) {
         writer.addFileAttachment(QStringLiteral("scenario.json"), drawing.scenario.toUtf8(),
                                  QStringLiteral("application/json"));
     }
+    writer.setResolution(dots_per_inch); // one unit of the drawing is one of the painter
     constexpr double points_per_unit = 72.0 / dots_per_inch;
     const QSizeF points = QSizeF(drawing.size) * points_per_unit;
     writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     QPainter painter(&writer);
-    const double scale = writer.logicalDpiX() / static_cast<double>(dots_per_inch);
-    painter.scale(scale, scale);
     drawing.draw(painter);
     painter.end();
     return bytes;

@@ -121,7 +121,7 @@ void ChartDrawing::dress() {
     const QFontMetrics metrics(small_);
     const int half = metrics.horizontalAdvance(QStringLiteral("10 000 K")) / 2;
     plot_->axisRect()->setMinimumMargins(
-        QMargins(0, markerRoom() + metrics.height() / 2 + 2, chart_.surface ? 0 : half, 0));
+        QMargins(0, markerRows() * metrics.height() + metrics.height() / 2 + 2, chart_.surface ? 0 : half, 0));
     plot();
     fillKey();
     makeLabels();

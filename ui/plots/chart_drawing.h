@@ -138,7 +138,7 @@ private:
     void placeWords();
     void placeLabels();
     void placeMarkers();
-    [[nodiscard]] int markerRoom() const;
+    [[nodiscard]] int markerRows() const;
     [[nodiscard]] double raisedOverMarks(double x, double bottom, double height) const;
     [[nodiscard]] std::optional<ChartPoint> barAt(const QPointF& pixel) const;
     [[nodiscard]] std::optional<ChartPoint> cellAt(const QPointF& pixel) const;

@@ -5,6 +5,7 @@
 #include "ui/plots/hatched_bars.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace thrashlab::ui {
@@ -14,7 +15,6 @@ constexpr double labelGap = 3;
 constexpr double labelSpacing = 8;
 constexpr double markReach = 5.5 + labelGap;
 constexpr double markerGap = 5;
-constexpr std::size_t mostMarkerRows = 3;
 constexpr double reach = 40; ///< how far from a point the pointer may be
 constexpr double hoverSize = 9;
 constexpr const char* hoverLayer = "hover";
@@ -200,15 +200,27 @@ void ChartDrawing::placeMarkers() {
         }
         const QFontMetricsF metrics(marker.text->font());
         const double width = metrics.horizontalAdvance(marker.text->text());
-        const double left = std::max(0.0, std::min(x - width / 2, plot_->viewport().right() - markerGap - width));
-        QRectF place(left, area.top() - metrics.height() - 2, width, metrics.height());
-        const auto blocked = [&] {
-            return std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
-                return other.adjusted(-markerGap, 0, markerGap, 0).intersects(place);
-            });
+        // Over its line if there is room, else beside it: no other marker's line goes through it.
+        const std::array lefts{x - width / 2, x - width, x};
+        const auto placeAt = [&](double left, int row) {
+            const double bound = plot_->viewport().right() - markerGap - width;
+            return QRectF(std::max(markerGap, std::min(left, bound)), area.top() - (row + 1) * metrics.height() - 2,
+                          width, metrics.height());
         };
-        while (blocked()) {
-            place.translate(0, -metrics.height());
+        const auto isFree = [&](const QRectF& place) {
+            const QRectF wide = place.adjusted(-markerGap, 0, markerGap, 0);
+            const bool crossed = std::any_of(markers_.begin(), markers_.end(), [&](const MarkerItems& other) {
+                const double line = plot_->xAxis->coordToPixel(other.x);
+                return &other != &marker && line > place.left() && line < place.right();
+            });
+            return !crossed && std::none_of(taken.begin(), taken.end(),
+                                            [&](const QRectF& other) { return other.intersects(wide); });
+        };
+        QRectF place = placeAt(lefts[0], 0);
+        for (int row = 0; row <= markerRows() && !isFree(place); ++row) {
+            for (const double left : lefts) {
+                place = isFree(place) ? place : placeAt(left, row);
+            }
         }
         taken.push_back(place);
         marker.text->position->setCoords(place.left(), place.top());
@@ -216,10 +228,9 @@ void ChartDrawing::placeMarkers() {
     }
 }
 
-// As many rows as the words of the markers may need.
-int ChartDrawing::markerRoom() const {
-    return static_cast<int>(std::min<std::size_t>(chart_.markers.size(), mostMarkerRows)) *
-           QFontMetrics(small_).height();
+int ChartDrawing::markerRows() const {
+    constexpr std::size_t besideEachOther = 2;
+    return chart_.markers.empty() ? 0 : chart_.markers.size() <= besideEachOther ? 1 : 2;
 }
 
 QRectF ChartDrawing::barRect(std::size_t place, std::size_t point) const {

@@ -13,6 +13,7 @@ namespace {
 constexpr double lineWidth = 1.6;
 constexpr double markerSize = 6;
 constexpr double hatchSpacing = 6;
+constexpr double leastHatched = 4; ///< less is all hatch and no colour
 constexpr double dotSpacing = 5;
 constexpr double dotRadius = 0.9;
 
@@ -147,7 +148,7 @@ void drawFill(QPainter& painter, const QRectF& area, const ChartFill& fill) {
     painter.setBrush(fill.colour);
     painter.drawRect(area);
     painter.setRenderHint(QPainter::Antialiasing, true);
-    if (fill.hatch != Hatch::none) {
+    if (fill.hatch != Hatch::none && std::min(area.width(), area.height()) >= leastHatched) {
         drawHatch(painter, area, fill.hatch, fill.hatchColour);
     }
     if (fill.edge.style() != Qt::NoPen) {

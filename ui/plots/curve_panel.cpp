@@ -3,6 +3,7 @@
 #include "error.h"
 #include "ui/models/laboratory.h"
 #include "ui/number_text.h"
+#include "ui/panels/parameter_chooser.h"
 #include "ui/plots/curve_chart.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/curve_words.h"
@@ -34,11 +35,6 @@ constexpr double mostCalls = 4e8;
 constexpr std::size_t fewestPoints = 17;
 constexpr std::size_t mostPoints = 200;
 constexpr std::array comparedPolicies{"lru", "arc", "2q", "sieve", "opt"};
-
-bool isNumber(const Parameter& parameter) {
-    const ParameterValue value = parameter.get(Scenario{});
-    return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
-}
 
 std::size_t budgetFor(const Scenario& scenario) {
     const double records = static_cast<double>(file_extent(scenario.workload)) /
@@ -237,31 +233,7 @@ bool CurvePanel::isSettled() const {
 // The numbers that make a difference to the scenario, group by group.
 void CurvePanel::fillChooser() {
     const Scenario& scenario = laboratory_.scenario();
-    QStringList keys;
-    for (const Parameter& each : parameters()) {
-        if (isNumber(each) && applies(each, scenario)) {
-            keys += fromView(each.key);
-        }
-    }
-    QStringList present;
-    for (int i = 0; i < chooser_->count(); ++i) {
-        if (const QString key = chooser_->itemData(i).toString(); !key.isEmpty()) {
-            present += key;
-        }
-    }
-    if (keys != present) {
-        chooser_->clear();
-        std::optional<ParameterGroup> group;
-        for (const QString& key : keys) {
-            const Parameter& each = parameter(key.toStdString());
-            if (group.value_or(each.group) != each.group) {
-                chooser_->insertSeparator(chooser_->count());
-            }
-            group = each.group;
-            chooser_->addItem(fromView(each.label), key);
-            chooser_->setItemData(chooser_->count() - 1, fromView(each.reason), Qt::ToolTipRole);
-        }
-    }
+    const QStringList keys = fillParameterChooser(*chooser_, scenario);
     const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
     policies_->setEnabled(!linux);
     const QString nearest = linux ? QStringLiteral("linux.memory_limit") : QStringLiteral("cache.buffers");
