@@ -33,6 +33,11 @@ struct Shown {
                           Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&view, &event);
     }
+    void moveTo(const QPoint& at, Qt::MouseButtons buttons) {
+        QMouseEvent event(QEvent::MouseMove, QPointF(at), QPointF(view.mapToGlobal(at)), Qt::NoButton, buttons,
+                          Qt::NoModifier);
+        QCoreApplication::sendEvent(&view, &event);
+    }
     [[nodiscard]] ChartRange x() const { return view.drawing().range(Qt::Horizontal); }
     [[nodiscard]] ChartRange y() const { return view.drawing().range(Qt::Vertical); }
 
@@ -80,9 +85,7 @@ TEST(ChartView, DraggingMovesAndADoubleClickShowsAllAgain) {
     const double pixel = (x.to - x.from) / shown.view.drawing().plotRect().width();
     const QPoint from = shown.middle();
     QTest::mousePress(&shown.view, Qt::LeftButton, {}, from);
-    QMouseEvent moved(QEvent::MouseMove, QPointF(from - QPoint(50, 0)), shown.view.mapToGlobal(from - QPoint(50, 0)),
-                      Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&shown.view, &moved);
+    shown.moveTo(from - QPoint(50, 0), Qt::LeftButton);
     QTest::mouseRelease(&shown.view, Qt::LeftButton, {}, from - QPoint(50, 0));
     EXPECT_NEAR(shown.x().from - x.from, 50 * pixel, 1e-6);
     EXPECT_NEAR(shown.x().to - x.to, 50 * pixel, 1e-6);
@@ -165,7 +168,7 @@ TEST(ChartView, AxisTitlesAreEditedAndKeepTheirUnit) {
 TEST(ChartView, ThePointUnderThePointerIsSaidInExactFigures) {
     Shown shown(throughputChart({exhibitSeries()}));
     const QPointF pixel = shown.view.drawing().pixelOf({0, 1}) + QPointF(0, 40);
-    QTest::mouseMove(&shown.view, shown.view.fromPlot(pixel));
+    shown.moveTo(shown.view.fromPlot(pixel), Qt::NoButton);
     EXPECT_TRUE(shown.view.pointText().contains("run 2")) << shown.view.pointText().toStdString();
     EXPECT_EQ(shown.view.accessibleDescription(), shown.view.pointText());
     QTest::keyClick(&shown.view, Qt::Key_Escape);

@@ -226,7 +226,7 @@ void ChartDrawing::followRange() {
 }
 
 QRectF ChartDrawing::titleRect() const {
-    return title_->rect();
+    return QRectF(title_->rect()).adjusted(0, 0, 0, -titleSpace);
 }
 
 QRectF ChartDrawing::axisTitleRect(Qt::Orientation axis) const {

@@ -244,7 +244,6 @@ void ChartDrawing::plotBars(std::size_t place, QCPBars* below) {
         }
     }
     bars->setData(keys, values);
-    bars->setStackingGap(0);
     if (below != nullptr) {
         bars->moveAbove(below);
     }

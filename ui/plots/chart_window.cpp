@@ -60,6 +60,7 @@ ChartWindow::ChartWindow(Laboratory& laboratory, QWidget* parent)
     setAutoFillBackground(true);
     resize(980, 620);
     kinds_->setFixedWidth(listWidth);
+    kinds_->setObjectName(QStringLiteral("kinds"));
     kinds_->setFrameShape(QFrame::NoFrame);
     kinds_->setAccessibleName(tr("Kinds of charts"));
     for (const ChartSource& each : chartSources()) {

@@ -10,7 +10,10 @@ namespace thrashlab::ui {
 
 class HatchedBars : public QCPBars {
 public:
-    using QCPBars::QCPBars;
+    HatchedBars(QCPAxis* key, QCPAxis* value) : QCPBars(key, value) {
+        setPen(Qt::NoPen); // bars on top of each other stand apart by the pen's width
+        setStackingGap(0);
+    }
 
     void setFill(const ChartFill& fill) { fill_ = fill; }
     [[nodiscard]] const ChartFill& fill() const { return fill_; }
