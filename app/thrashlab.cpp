@@ -1,4 +1,5 @@
 // The window's entry point: reads the command line before there is a window.
+#include "thrashlab_chart.h"
 #include "thrashlab_render.h"
 
 #include "error.h"
@@ -36,6 +37,7 @@ struct Request {
     int scale = 1;
     bool playAll = false;
     std::optional<app::RenderRequest> render;
+    std::optional<app::ChartRequest> chart;
 };
 
 [[noreturn]] void refuse(const QString& message) {
@@ -51,6 +53,7 @@ void addOptions(QCommandLineParser& parser) {
         "  thrashlab 1997-ext2-4k --set cache.buffers=300 another scenario, with fewer buffers\n"
         "  thrashlab --screenshot run2.png --at 7.48      a picture of an instant; needs no display\n"
         "  thrashlab --play-all --db runs.sqlite          all runs into a database; needs no display\n"
+        "  thrashlab --chart throughput --out runs.pdf    a chart for a paper; needs no display\n"
         "  thrashlab --render turn.webp --from 7.4 --to 7.6 --speed 0.05    a film of lost turns, twenty times as "
         "slow");
     parser.addHelpOption();
@@ -61,12 +64,13 @@ void addOptions(QCommandLineParser& parser) {
         {"db", "Keep finished runs in this SQLite file instead of the user's own.", "file"},
         {"at", "Start at this instant of the series.", "seconds"},
         {"screenshot", "Draw the window to a .png, .svg or .pdf file and exit. Writes no database.", "file"},
-        {"size", "Size of the picture, for --screenshot and --render (1440x900).", "WxH"},
-        {"theme", "light, dark or projector, whatever the desktop is.", "theme"},
-        {"scale", "1 or 2: pixels for each unit, for --screenshot.", "scale"},
+        {"size", "Size of the picture, for --screenshot and --render (1440x900), and for --chart (720x450).", "WxH"},
+        {"theme", "light, dark or projector, whatever the desktop is; for --chart light, dark or print.", "theme"},
+        {"scale", "Pixels for each unit: 1 or 2 for --screenshot, 1 to 8 for --chart (2).", "scale"},
         {"play-all", "Play the series to its end without a display, store its runs, and exit."},
     });
     app::addRenderOptions(parser);
+    app::addChartOptions(parser);
 }
 
 Scenario readScenario(const QCommandLineParser& parser, const QString& name) {
@@ -104,7 +108,7 @@ Request readRequest(const QCommandLineParser& parser) {
         request.scenarioName = parser.positionalArguments().constFirst();
     }
     if (!request.scenarioName.isEmpty() || parser.isSet("set") || parser.isSet("screenshot") ||
-        parser.isSet("play-all") || parser.isSet("render")) {
+        parser.isSet("play-all") || parser.isSet("render") || parser.isSet("chart")) {
         const QString exhibit = QString::fromStdString(scenario_names().front());
         request.scenario = readScenario(parser, request.scenarioName.isEmpty() ? exhibit : request.scenarioName);
     }
@@ -119,14 +123,15 @@ Request readRequest(const QCommandLineParser& parser) {
     if (parser.isSet("size")) {
         request.size = readSize(parser.value("size"));
     }
-    if (parser.isSet("theme")) {
+    const bool chart = parser.isSet("chart"); // has looks and scales of its own
+    if (parser.isSet("theme") && !chart) {
         const QString theme = parser.value("theme");
         if (theme != "light" && theme != "dark" && theme != "projector") {
             refuse("--theme: \"" + theme + "\" is not known; light, dark or projector is allowed");
         }
         request.look = theme == "dark" ? ui::Look::dark : theme == "projector" ? ui::Look::projector : ui::Look::light;
     }
-    if (parser.isSet("scale")) {
+    if (parser.isSet("scale") && !chart) {
         const QString scale = parser.value("scale");
         if (scale != "1" && scale != "2") {
             refuse("--scale: \"" + scale + "\" is not allowed; give 1 or 2");
@@ -138,13 +143,17 @@ Request readRequest(const QCommandLineParser& parser) {
         refuse("--screenshot: the file's name is empty");
     }
     request.playAll = parser.isSet("play-all");
-    if (request.playAll + parser.isSet("screenshot") + parser.isSet("render") > 1) {
-        refuse("only one of --play-all, --screenshot and --render can be had at a time");
+    if (request.playAll + parser.isSet("screenshot") + parser.isSet("render") + chart > 1) {
+        refuse("only one of --play-all, --screenshot, --render and --chart can be had at a time");
     }
     try {
         request.render = app::readRenderRequest(parser);
+        request.chart = app::readChartRequest(parser);
     } catch (const Error& error) {
         refuse(QString::fromUtf8(error.what()));
+    }
+    if (request.chart && parser.isSet("size")) {
+        request.chart->output.size = request.size;
     }
     if (request.render) {
         request.render->stage.size = request.size;
@@ -272,7 +281,7 @@ int main(int argc, char** argv) {
         parser.showHelp();
     }
     Request request = readRequest(parser);
-    const bool unattended = !request.screenshot.isEmpty() || request.playAll || request.render;
+    const bool unattended = !request.screenshot.isEmpty() || request.playAll || request.render || request.chart;
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (unattended && !display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -281,7 +290,7 @@ int main(int argc, char** argv) {
         qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
     }
     try {
-        if (request.database.empty() && request.screenshot.isEmpty() && !request.render) {
+        if (request.database.empty() && request.screenshot.isEmpty() && !request.render && !request.chart) {
             request.database = default_database();
         }
         const QApplication application(argc, argv);
@@ -292,6 +301,10 @@ int main(int argc, char** argv) {
         if (request.render) {
             QApplication::setPalette(request.render->stage.palette);
             app::render(*request.scenario, *request.render);
+            return 0;
+        }
+        if (request.chart) {
+            app::writeChart(*request.scenario, *request.chart);
             return 0;
         }
         return request.playAll ? playAll(request) : runWindow(request);

@@ -5,6 +5,7 @@
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/panels/runs_panel.h"
+#include "ui/plots/chart_window.h"
 #include "ui/plots/curve_panel.h"
 #include "ui/style_sheet.h"
 #include "ui/theatre/clock_label.h"
@@ -255,6 +256,9 @@ void MainWindow::storeSettings() {
     settings_->setValue(QStringLiteral("inspector"), inspectorWanted_);
     settings_->setValue(QStringLiteral("longWait"), longWait_);
     runs_->saveSettings(*settings_);
+    if (charts_ != nullptr) {
+        charts_->saveSettings(*settings_);
+    }
     settings_->setValue(QStringLiteral("look"), static_cast<int>(look_));
     settings_->setValue(QStringLiteral("reducedMotion"), theatre_->presentation().reducedMotion);
     settings_->sync();

@@ -4,6 +4,7 @@
 #include "ui/models/laboratory.h"
 #include "ui/models/player.h"
 #include "ui/models/selection.h"
+#include "ui/plots/chart.h"
 
 #include <QMainWindow>
 #include <QSettings>
@@ -24,6 +25,7 @@ class QTimer;
 
 namespace thrashlab::ui {
 
+class ChartWindow;
 class ClockLabel;
 class CommandPalette;
 class CurvePanel;
@@ -67,6 +69,8 @@ public:
     /// The answer to "Why was this slow?", once somebody has asked; else null.
     [[nodiscard]] WhyDialog* whyDialog() { return why_; }
     [[nodiscard]] CommandPalette& commandPalette() { return *commands_; }
+    /// Null until a chart has been asked for.
+    [[nodiscard]] ChartWindow* chartWindow() { return charts_; }
     [[nodiscard]] CurvePanel& curvePanel() { return *curve_; }
 
     /// Opens a scenario by name or path. False, with the problem shown, when it cannot be read.
@@ -138,6 +142,10 @@ private:
     void compareRuns();
     void openSweep();
 
+    // main_window_charts.cpp
+    QMenu* createChartsMenu();
+    void showChart(ChartKind kind);
+
     // main_window_curve.cpp
     void createCurveDock();
 
@@ -203,6 +211,7 @@ private:
     QDockWidget* inspectorDock_ = nullptr;
     CommandPalette* commands_ = nullptr;
     WhyDialog* why_ = nullptr;
+    ChartWindow* charts_ = nullptr;
     bool inspectorWanted_ = true; ///< nobody has closed it
     bool wasChosen_ = false;
     double longWait_ = 30; ///< milliseconds

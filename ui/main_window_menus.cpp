@@ -188,6 +188,7 @@ void MainWindow::createMenus() {
 
     menuBar()->addMenu(createPlayMenu());
     menuBar()->addMenu(createGoMenu());
+    menuBar()->addMenu(createChartsMenu());
 
     menuBar()->addMenu(viewMenu_);
     viewMenu_->addSeparator();

@@ -104,6 +104,13 @@ QString paceText(double factor) {
     return factor < 1 ? QStringLiteral("× 1/%1").arg(qRound(1 / factor)) : QStringLiteral("× %1").arg(factor);
 }
 
+QString timePartName(TimePart part) {
+    const std::array<QString, all_time_parts.size()> names{
+        QObject::tr("CPU"),      QObject::tr("command"), QObject::tr("seek"),     QObject::tr("rotation"),
+        QObject::tr("transfer"), QObject::tr("busy"),    QObject::tr("throttled")};
+    return names.at(static_cast<std::size_t>(part));
+}
+
 QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }

@@ -1,6 +1,7 @@
 // Numbers and words as the window writes them: digits in groups of three, parted by narrow no-break spaces.
 #pragma once
 
+#include "kernel/time_split.h"
 #include "units.h"
 
 #include <QString>
@@ -30,6 +31,9 @@ namespace thrashlab::ui {
 [[nodiscard]] QString clockText(std::int64_t nanoseconds);
 /// Simulated over real time: "× 4", "× 1/20"; "fastest" for 0.
 [[nodiscard]] QString paceText(double factor);
+
+/// "CPU", "rotation".
+[[nodiscard]] QString timePartName(TimePart part);
 
 /// The engine's words, which are UTF-8.
 [[nodiscard]] QString fromView(std::string_view text);

@@ -41,6 +41,9 @@ QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: {accent};
 QCheckBox:focus { color: {accent}; }
 QCheckBox::indicator:checked { background: {accent}; border-color: {accent};
   image: url(:/thrashlab/check-{mode}.svg); }
+QListWidget#kinds { background: {card}; border: 0; outline: 0; }
+QListWidget#kinds::item { padding: 7px 10px; border-left: 2px solid transparent; }
+QListWidget#kinds::item:selected { background: {tint}; color: {text}; border-left: 2px solid {accent}; }
 QScrollArea, QWidget#panelGround { background: {card}; border: 0; }
 QLabel[role="group"] { color: {quiet}; font-weight: 600; }
 QLabel[role="pill"] { color: {quiet}; border: 1px solid {line}; border-radius: 6px; padding: 0px 6px; min-height: 14px; }

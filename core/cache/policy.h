@@ -3,6 +3,7 @@
 
 #include "units.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -189,6 +190,9 @@ private:
 
 /// All policies, in the order in which a list should show them.
 [[nodiscard]] std::span<const PolicyInfo> policies();
+/// Those that tell most beside each other: the kernel's own order, three that resist a loop in different ways, and what
+/// nobody can beat.
+inline constexpr std::array<std::string_view, 5> compared_policies{"lru", "arc", "2q", "sieve", "opt"};
 /// A new policy by its name, with nothing resident. Throws Error for a name that `policies()` does not have.
 [[nodiscard]] std::unique_ptr<ReplacementPolicy> make_policy(std::string_view name, const PolicySetup& setup);
 

@@ -126,6 +126,8 @@ struct CurveRange {
 /// Around the present value and, for what decides whether the file fits the cache, around where it just does; in round
 /// numbers. Throws Error for a key that is not that of a number.
 [[nodiscard]] CurveRange suggested_range(const Scenario& scenario, std::string_view key);
+/// How many points a curve over a scenario should have, so that it takes no more than a few seconds: 17 to 200.
+[[nodiscard]] std::size_t curve_budget(const Scenario& scenario);
 /// The present value of a number. Throws Error for a key that is not that of one.
 [[nodiscard]] double numeric_value(const Scenario& scenario, std::string_view key);
 

@@ -91,4 +91,16 @@ CurveRange suggested_range(const Scenario& scenario, std::string_view key) {
     return bounded(about.minimum, few ? from_nothing : rounded(2 * now, std::ceil), false);
 }
 
+std::size_t curve_budget(const Scenario& scenario) {
+    // What a whole curve may cost, in calls of dd: a few seconds on two cores. Longer series get fewer points.
+    constexpr double most_calls = 4e8;
+    constexpr double fewest_points = 17;
+    constexpr double most_points = 200;
+    const auto bytes = static_cast<double>(file_extent(scenario.workload));
+    const double records = bytes / static_cast<double>(std::max<std::uint64_t>(1, scenario.workload.input_block));
+    const double blocks = bytes / static_cast<double>(scenario.file_system.block_size);
+    const double calls = (records + blocks + 1) * std::min(scenario.workload.runs, 3U);
+    return static_cast<std::size_t>(std::clamp(most_calls / calls, fewest_points, most_points));
+}
+
 } // namespace thrashlab

@@ -1,9 +1,12 @@
 #include "ui/export/chart_export.h"
 
+#include "chart_samples.h"
 #include "error.h"
 #include "sim/parameter.h"
 #include "sim/scenario_file.h"
 #include "ui/export/export_dialog.h"
+#include "ui/plots/chart_words.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -21,21 +24,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace thrashlab::ui {
 namespace {
 
-ChartSubject exhibit() {
-    static const std::vector<RunResult> runs = simulate(load_scenario("1997-ext2-1k"));
-    ChartSubject subject;
-    subject.scenario = load_scenario("1997-ext2-1k");
+Chart exhibit(bool logarithmic = true) {
+    RunSeries series = exhibitSeries();
     // What every format has to escape.
-    subject.scenario.title = "libg++ <a> & \"b\", c";
-    subject.chart = throughputDataFor(subject.scenario);
-    subject.chart.runs = runs;
-    subject.runIds = {7, 8, 9};
-    return subject;
+    series.scenario.title = "libg++ <a> & \"b\", c";
+    return throughputChart({series}, logarithmic);
 }
 
 QByteArray contentOf(const QString& path) {
@@ -107,15 +107,14 @@ QImage rendered(const QByteArray& svg, const QSize& size) {
 }
 
 TEST(ChartExport, CsvHasTheNumbersToTheDigit) {
-    const ChartSubject subject = exhibit();
-    const std::vector<QStringList> rows = parseCsv(chartCsv(subject));
+    const std::vector<QStringList> rows = parseCsv(chartCsv(exhibit()));
     ASSERT_EQ(rows.size(), 4U);
     const QStringList& header = rows[0];
     for (std::size_t i = 1; i < rows.size(); ++i) {
         ASSERT_EQ(rows[i].size(), header.size());
-        const RunResult& run = subject.chart.runs[i - 1];
+        const RunResult& run = exhibitSeries().runs[i - 1];
         const auto field = [&](const char* column) { return rows[i].at(header.indexOf(QLatin1String(column))); };
-        EXPECT_EQ(field("run_id").toLongLong(), subject.runIds[i - 1]);
+        EXPECT_EQ(field("run_id").toLongLong(), exhibitSeries().runIds[i - 1]);
         EXPECT_EQ(field("run").toUInt(), run.number);
         EXPECT_EQ(field("bytes_per_second").toDouble(), run.bytes_per_second());
         EXPECT_EQ(field("elapsed_ns").toLongLong(), run.counters.elapsed().count());
@@ -128,40 +127,118 @@ TEST(ChartExport, CsvHasTheNumbersToTheDigit) {
 }
 
 TEST(ChartExport, CsvHasEveryParameterAndEscapes) {
-    ChartSubject subject = exhibit();
-    subject.scenario.workload.input = "a,\"b\"\nc";
-    const std::vector<QStringList> rows = parseCsv(chartCsv(subject));
-    for (const Parameter& each : parameters()) {
-        const qsizetype column =
-            rows[0].indexOf(QString::fromUtf8(each.key.data(), static_cast<qsizetype>(each.key.size())));
-        EXPECT_EQ(column >= 0, !each.derived) << each.key;
-        if (column >= 0) {
-            EXPECT_EQ(rows[1].at(column).toStdString(), format(each.get(subject.scenario)));
+    for (Chart chart : {curveSample(), throughputChart({exhibitSeries()})}) {
+        Scenario scenario = load_scenario("1997-ext2-1k");
+        scenario.workload.input = "a,\"b\"\nc";
+        chart.provenance.scenario = scenario;
+        if (chart.table) {
+            chart = throughputChart({{scenario, exhibitSeries().runs, {}}});
+        }
+        const std::vector<QStringList> rows = parseCsv(chartCsv(chart));
+        for (const Parameter& each : parameters()) {
+            const qsizetype column =
+                rows[0].indexOf(QString::fromUtf8(each.key.data(), static_cast<qsizetype>(each.key.size())));
+            EXPECT_EQ(column >= 0, !each.derived) << each.key;
+            if (column >= 0) {
+                EXPECT_EQ(rows[1].at(column).toStdString(), format(each.get(scenario)));
+            }
         }
     }
 }
 
 TEST(ChartExport, CsvHasWhatWasPublishedForARunThatDidNotFinish) {
-    ChartSubject subject = exhibit();
-    subject.chart.runs.resize(1);
-    subject.runIds.resize(1);
-    const std::vector<QStringList> rows = parseCsv(chartCsv(subject));
+    RunSeries series = exhibitSeries();
+    series.runs.resize(1);
+    series.runIds.resize(1);
+    const std::vector<QStringList> rows = parseCsv(chartCsv(throughputChart({series})));
     ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[2].at(rows[0].indexOf("run")), "2");
     EXPECT_EQ(rows[2].at(rows[0].indexOf("bytes_per_second")), "");
     EXPECT_EQ(rows[2].at(rows[0].indexOf("published")), "64264");
 }
 
+TEST(ChartExport, CsvOfSeveralSeriesNamesTheScenarioOfEachRow) {
+    const std::vector<QStringList> rows = parseCsv(chartCsv(throughputChart({exhibitSeries(), largerCacheSeries()})));
+    ASSERT_GE(rows.size(), 7U);
+    const qsizetype buffers = rows[0].indexOf("cache.buffers");
+    EXPECT_EQ(rows[1].at(buffers), "1701");
+    EXPECT_EQ(rows[4].at(buffers), "1900");
+    EXPECT_EQ(rows[4].at(rows[0].indexOf("scenario")).toStdString(), largerCacheSeries().scenario.name);
+}
+
+double numberIn(const QString& cell) {
+    return cell.isEmpty() ? std::numeric_limits<double>::quiet_NaN() : cell.toDouble();
+}
+
+bool same(double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+TEST(ChartExport, CsvReadsBackToThePointsOfEveryKind) {
+    for (const Chart& chart : allChartSamples()) {
+        SCOPED_TRACE(chart.title.toStdString());
+        const std::vector<QStringList> rows = parseCsv(chartCsv(chart));
+        const auto number = [&](std::size_t row, const char* column) {
+            return numberIn(rows.at(row).at(rows[0].indexOf(QLatin1String(column))));
+        };
+        std::size_t row = 1;
+        if (chart.surface) {
+            const ChartSurface& surface = *chart.surface;
+            for (std::size_t i = 0; i < surface.values.size(); ++i, ++row) {
+                EXPECT_EQ(number(row, "x"), surface.x[i % surface.x.size()]);
+                EXPECT_EQ(number(row, "y"), surface.y[i / surface.x.size()]);
+                EXPECT_TRUE(same(number(row, "value"), surface.values[i]));
+            }
+        } else if (chart.kind == ChartKind::throughput) {
+            for (const ChartSeries& series : chart.series) {
+                for (std::size_t i = 0; series.shape == ChartShape::bars && i < series.x.size(); ++i, ++row) {
+                    EXPECT_EQ(number(row, "run"), series.x[i]);
+                    EXPECT_EQ(number(row, "bytes_per_second"), series.y[i]);
+                }
+            }
+        } else if (chart.kind == ChartKind::time_split) {
+            for (const ChartSeries& series : chart.series) {
+                const std::string column = std::string(name(*series.part)) + "_ns";
+                for (std::size_t i = 0; i < series.x.size(); ++i) {
+                    EXPECT_EQ(number(i + 1, column.c_str()) / 1e9, series.y[i]);
+                }
+            }
+            row = rows.size();
+        } else {
+            for (const ChartSeries& series : chart.series) {
+                for (std::size_t i = 0; i < series.x.size(); ++i, ++row) {
+                    EXPECT_EQ(rows[row].at(0), series.name);
+                    EXPECT_EQ(number(row, "x"), series.x[i]);
+                    EXPECT_TRUE(same(number(row, "y"), series.y[i]));
+                    if (!series.low.empty()) {
+                        EXPECT_EQ(number(row, "low"), series.low[i]);
+                        EXPECT_EQ(number(row, "high"), series.high[i]);
+                    }
+                }
+            }
+        }
+        EXPECT_EQ(row, rows.size()) << "and nothing else is in it";
+        EXPECT_EQ(rows[1].at(rows[0].indexOf("program_version")), THRASHLAB_VERSION);
+    }
+}
+
+TEST(ChartExport, AHiddenSeriesIsNotInTheTable) {
+    Chart chart = curveSample();
+    chart.series[0].hidden = true;
+    EXPECT_EQ(parseCsv(chartCsv(chart)).size(), chart.series[1].x.size() + 1);
+}
+
 TEST(ChartExport, PngCarriesItsProvenance) {
     QTemporaryDir folder;
-    const ChartSubject subject = exhibit();
+    const Chart subject = exhibit();
     const QString path = folder.filePath("chart.png");
     exportChart(subject, path.toStdString(), {.format = ChartFormat::png, .size = {600, 400}, .scale = 2});
     const QImage image(path);
     EXPECT_EQ(image.size(), QSize(1200, 800));
-    EXPECT_EQ(image.text("Title"), chartTitle(subject));
+    EXPECT_EQ(image.text("Title"), subject.title);
     EXPECT_TRUE(image.text("Software").contains(THRASHLAB_VERSION));
     EXPECT_TRUE(image.text("Description").contains("runs 7, 8, 9 of the database"));
-    EXPECT_EQ(parse_scenario(image.text("Scenario").toStdString(), "png"), subject.scenario);
+    EXPECT_EQ(parse_scenario(image.text("Scenario").toStdString(), "png"), *subject.provenance.scenario);
     EXPECT_NEAR(image.dotsPerMeterX() * 0.0254, 192, 1);
 }
 
@@ -179,7 +256,7 @@ TEST(ChartExport, PrintsOnWhiteInADarkWindowToo) {
 }
 
 TEST(ChartExport, SvgIsWellFormedAndSaysWhatItIs) {
-    const ChartSubject subject = exhibit();
+    const Chart subject = exhibit();
     const QByteArray svg = chartFile(subject, {.format = ChartFormat::svg});
     QXmlStreamReader xml(svg);
     QString title;
@@ -196,19 +273,16 @@ TEST(ChartExport, SvgIsWellFormedAndSaysWhatItIs) {
         }
     }
     EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
-    EXPECT_EQ(title, chartTitle(subject));
+    EXPECT_EQ(title, subject.title);
     EXPECT_TRUE(description.contains("1997-ext2-1k"));
     EXPECT_TRUE(text.contains("run 1")) << "text is text, not curves";
     EXPECT_FALSE(svg.contains("<image")) << "all of it is vectors";
 }
 
 TEST(ChartExport, SvgResemblesThePng) {
-    const ChartSubject subject = exhibit();
     for (const bool logarithmic : {true, false}) {
-        ChartSubject scaled = subject;
-        scaled.chart.logarithmic = logarithmic;
-        const QImage png = chartImage(scaled, {.scale = 1});
-        const QImage svg = rendered(chartFile(scaled, {.format = ChartFormat::svg}), png.size());
+        const QImage png = chartImage(exhibit(logarithmic), {.scale = 1});
+        const QImage svg = rendered(chartFile(exhibit(logarithmic), {.format = ChartFormat::svg}), png.size());
         EXPECT_LT(shareOfDifferentPixels(png, svg, 48), 0.02);
         QImage blank(png.size(), QImage::Format_RGB32);
         blank.fill(Qt::white);
@@ -216,8 +290,63 @@ TEST(ChartExport, SvgResemblesThePng) {
     }
 }
 
+// A page or drawing as another program shows it; null when that program is not there.
+QImage shownBy(const QString& program, const QStringList& arguments, const QString& picture) {
+    QProcess process;
+    process.start(program, arguments);
+    EXPECT_TRUE(process.waitForFinished());
+    EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
+    return QImage(picture);
+}
+
+// Every kind and look in a file is what another program shows of it.
+void expectOtherProgramShowsTheSame(ChartFormat format, const QString& program, const QStringList& arguments) {
+    if (QStandardPaths::findExecutable(program).isEmpty()) {
+        GTEST_SKIP() << program.toStdString() << " is not installed: what it shows was not looked at";
+    }
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("chart.") + fileSuffix(format));
+    const QString picture = folder.filePath("shown.png");
+    QStringList all = arguments;
+    all.replaceInStrings("{file}", file).replaceInStrings("{picture}", picture);
+    all.replaceInStrings("{stem}", folder.filePath("shown"));
+    const std::vector<Chart> charts = allChartSamples();
+    constexpr double alike = 0.015; // letters are smoothed in other ways
+    const ChartExportOptions options{.format = format, .size = {720, 440}, .scale = 1};
+    for (const ChartTheme theme : {ChartTheme::light, ChartTheme::dark, ChartTheme::print}) {
+        for (std::size_t i = 0; i < charts.size(); ++i) {
+            SCOPED_TRACE(charts[i].title.toStdString());
+            ChartExportOptions themed = options;
+            themed.theme = theme;
+            exportChart(charts[i], file.toStdString(), themed);
+            const QImage shown = shownBy(program, all, picture);
+            const QImage png = chartImage(charts[i], themed);
+            EXPECT_EQ(shown.size(), png.size());
+            EXPECT_LT(shareOfDifferentPixels(shown, png, 120), alike);
+            const QImage other = chartImage(charts[(i + 1) % charts.size()], themed);
+            EXPECT_GT(shareOfDifferentPixels(shown, other, 120), alike) << "another chart is told apart";
+        }
+    }
+}
+
+TEST(ChartExport, AnotherProgramShowsTheSvgAsThePng) {
+    expectOtherProgramShowsTheSame(ChartFormat::svg, "rsvg-convert", {"{file}", "-o", "{picture}"});
+}
+
+TEST(ChartExport, AnotherProgramShowsThePdfAsThePng) {
+    expectOtherProgramShowsTheSame(ChartFormat::pdf, "pdftoppm",
+                                   {"-r", "96", "-png", "-singlefile", "{file}", "{stem}"});
+}
+
+TEST(ChartExport, LooksDiffer) {
+    const Chart chart = exhibit();
+    EXPECT_EQ(chartImage(chart, {.theme = ChartTheme::dark}).pixelColor(1, 1), Theme(darkPalette()).card());
+    EXPECT_EQ(chartImage(chart, {.theme = ChartTheme::print}).pixelColor(1, 1), QColor(Qt::white));
+    EXPECT_NE(chartImage(chart, {.theme = ChartTheme::print}), chartImage(chart, {.theme = ChartTheme::light}));
+}
+
 TEST(ChartExport, FootnoteCanBeLeftOut) {
-    const ChartSubject subject = exhibit();
+    const Chart subject = exhibit();
     const QByteArray with = chartFile(subject, {.format = ChartFormat::svg, .footnote = true});
     const QByteArray without = chartFile(subject, {.format = ChartFormat::svg, .footnote = false});
     EXPECT_GT(with.count("Simulated by ThrashLab"), without.count("Simulated by ThrashLab"));
@@ -226,24 +355,15 @@ TEST(ChartExport, FootnoteCanBeLeftOut) {
 TEST(ChartExport, PdfIsADocumentWithAPage) {
     QTemporaryDir folder;
     const QString path = folder.filePath("chart.pdf");
-    const ChartSubject subject = exhibit();
+    const Chart subject = exhibit();
     exportChart(subject, path.toStdString(), {.format = ChartFormat::pdf, .size = {720, 450}});
     const QByteArray pdf = contentOf(path);
     EXPECT_TRUE(pdf.startsWith("%PDF-"));
     EXPECT_TRUE(pdf.trimmed().endsWith("%%EOF"));
     EXPECT_TRUE(pdf.contains("/Creator"));
     EXPECT_FALSE(pdf.contains("/Subtype /Image")) << "all of it is vectors";
-    const QString program = QStandardPaths::findExecutable("pdftoppm");
-    if (program.isEmpty()) {
-        GTEST_SKIP() << "pdftoppm is not installed: whether the page is blank was not looked at";
-    }
-    QProcess process;
-    process.start(program, {"-r", "96", "-png", "-singlefile", path, folder.filePath("page")});
-    ASSERT_TRUE(process.waitForFinished());
-    const QImage page(folder.filePath("page.png"));
-    EXPECT_NEAR(page.width(), 720, 1);
-    EXPECT_NEAR(page.height(), 450, 1);
-    EXPECT_LT(shareOfDifferentPixels(page, chartImage(subject, {.scale = 1}), 48), 0.03);
+    EXPECT_TRUE(pdf.contains("1997-ext2-1k")) << "its metadata say what it is of";
+    EXPECT_TRUE(pdf.contains("scenario.json")) << "and it brings along what it takes to repeat it";
 }
 
 TEST(ChartExport, WhatCannotBeWrittenIsAnErrorAndLeavesNothing) {
@@ -308,10 +428,9 @@ TEST(ChartExport, CancelledDialogWritesNothing) {
 }
 
 TEST(ChartExport, FootnoteNamesWhatWasChanged) {
-    ChartSubject subject = exhibit();
-    EXPECT_FALSE(chartProvenance(subject).join(' ').contains("changed"));
-    subject.scenario.buffers = 1900;
-    EXPECT_TRUE(chartProvenance(subject).join(' ').contains("changed: cache.buffers = 1900"));
+    EXPECT_FALSE(provenanceLines(exhibit()).join(' ').contains("changed"));
+    const QString lines = provenanceLines(throughputChart({largerCacheSeries()})).join(' ');
+    EXPECT_TRUE(lines.contains("changed: cache.buffers = 1900")) << lines.toStdString();
 }
 
 TEST(ChartExport, FileNamesDecideTheFormat) {

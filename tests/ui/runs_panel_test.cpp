@@ -58,7 +58,7 @@ TEST_F(RunsPanelTest, BarsAreTheRowsOfTheDatabaseToTheDigit) {
     ASSERT_EQ(bars.size(), rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(bars[i], (PlottedValue{rows[i].result.number, rows[i].result.bytes_per_second()}));
-        EXPECT_EQ(panel.presentChart().runIds.at(i), rows[i].id);
+        EXPECT_EQ(panel.presentChart().provenance.runIds.at(i), rows[i].id);
     }
     EXPECT_EQ(panel.model().rowCount(), 3);
     EXPECT_EQ(panel.plot().plottedMarks().at(0).bytesPerSecond, 451759);
@@ -170,7 +170,7 @@ TEST_F(RunsPanelTest, TryingAgainStoresWhatWaited) {
     ASSERT_EQ(rows.size(), 3U) << "one series still";
     for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(rows[i].result, exhibitRuns()[i]);
-        EXPECT_EQ(panel.presentChart().runIds.at(i), rows[i].id);
+        EXPECT_EQ(panel.presentChart().provenance.runIds.at(i), rows[i].id);
     }
     EXPECT_EQ(panel.model().rowCount(), 3);
 }

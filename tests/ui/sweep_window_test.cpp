@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "ui/number_text.h"
+#include "ui/plots/chart_view.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_model.h"
 #include "window_bench.h"
@@ -160,6 +161,23 @@ TEST_F(SweepWindowTest, ARowGoesToTheBench) {
     Q_EMIT window_->table().activated(window_->table().model()->index(2, 0));
     ASSERT_EQ(wanted.size(), 1U);
     EXPECT_EQ(wanted[0].buffers, 1900U);
+}
+
+TEST_F(SweepWindowTest, TheResultsAreAChartToo) {
+    window_->form().values(0).setText("1700, 1837, 1838, 1900");
+    settle();
+    runToEnd();
+    window_->showChart(true);
+    EXPECT_TRUE(window_->chart().isVisible());
+    const Chart second = window_->chart().shownChart();
+    ASSERT_EQ(second.series.size(), 1U);
+    EXPECT_EQ(second.series[0].x, (std::vector<double>{1700, 1837, 1838, 1900}));
+    EXPECT_EQ(second.series[0].y[2], second.series[0].y[3]); // from here on the whole file fits
+    EXPECT_LT(second.series[0].y[1] * 100, second.series[0].y[2]);
+    window_->setRun(CurveRun::first);
+    EXPECT_EQ(window_->chart().shownChart().series[0].y[0], window_->model().points()[0].runs[0].bytes_per_second());
+    window_->showChart(false);
+    EXPECT_TRUE(window_->table().isVisible());
 }
 
 TEST_F(SweepWindowTest, WithoutADatabaseItSaysWhy) {

@@ -1,27 +1,19 @@
-// Charts as files that explain themselves. On a light ground whatever the window looks like.
+// Charts as files that explain themselves.
 #pragma once
 
-#include "sim/scenario.h"
-#include "ui/plots/throughput_data.h"
+#include "ui/plots/chart.h"
+#include "ui/plots/chart_style.h"
 
 #include <QByteArray>
 #include <QImage>
 #include <QSize>
-#include <QStringList>
+#include <QString>
 
 #include <cstdint>
 #include <filesystem>
-#include <vector>
+#include <optional>
 
 namespace thrashlab::ui {
-
-/// What is exported: the chart, and what it takes to repeat it.
-struct ChartSubject {
-    ThroughputData chart;
-    Scenario scenario;
-    /// The runs' numbers in the database, in the order of `chart.runs`; negative for those that are not in it.
-    std::vector<std::int64_t> runIds;
-};
 
 enum class ChartFormat : std::uint8_t { png, svg, pdf, csv };
 
@@ -31,28 +23,28 @@ struct ChartExportOptions {
     QSize size{720, 450};
     /// Pixels for each unit; PNG only.
     double scale = 2;
-    /// Lines beneath that name scenario, main parameters, version and runs. CSV has all of it in columns anyway.
+    /// Lines beneath that name scenario, main parameters, version and runs. Every format has all of it inside anyway.
     bool footnote = true;
+    /// `window` is the program's palette.
+    ChartTheme theme = ChartTheme::light;
 };
 
 /// Writes a file, or leaves what was there as it was: a temporary file takes its place when it is complete. Throws
 /// Error, place being the path. Needs a QApplication (no display).
-void exportChart(const ChartSubject& subject, const std::filesystem::path& path, const ChartExportOptions& options);
+void exportChart(const Chart& chart, const std::filesystem::path& path, const ChartExportOptions& options);
 
 /// The content of the file that `exportChart` writes.
-[[nodiscard]] QByteArray chartFile(const ChartSubject& subject, const ChartExportOptions& options);
+[[nodiscard]] QByteArray chartFile(const Chart& chart, const ChartExportOptions& options);
 /// The chart with its metadata, as PNG has it.
-[[nodiscard]] QImage chartImage(const ChartSubject& subject, const ChartExportOptions& options);
-/// The numbers, RFC 4180: a header, then a row for each run that was simulated or published. Every row has all
-/// parameters of the scenario and the version, so that rows of several files can be put together.
-[[nodiscard]] QByteArray chartCsv(const ChartSubject& subject);
+[[nodiscard]] QImage chartImage(const Chart& chart, const ChartExportOptions& options);
+/// The numbers, RFC 4180: a header, then the rows of `chartTable`.
+[[nodiscard]] QByteArray chartCsv(const Chart& chart);
 
-/// The chart's heading.
-[[nodiscard]] QString chartTitle(const ChartSubject& subject);
-/// Scenario, dd line, main parameters, version, runs: the lines of the footnote.
-[[nodiscard]] QStringList chartProvenance(const ChartSubject& subject);
-
+/// "1997-ext2-1k-throughput": a name without folder and suffix, as no file system minds it.
+[[nodiscard]] QString chartFileName(const Chart& chart);
 /// "png" and so on: the end of a file's name.
 [[nodiscard]] QString fileSuffix(ChartFormat format);
+/// The format that a file's name asks for; nothing when its end is none of ours.
+[[nodiscard]] std::optional<ChartFormat> formatOf(const QString& fileName);
 
 } // namespace thrashlab::ui

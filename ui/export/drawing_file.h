@@ -24,7 +24,15 @@ struct Drawing {
     std::function<void(QPainter&)> draw;
     /// Of a PNG: pixels for each unit.
     double pixelRatio = 1;
+    /// The scenario as a scenario file has it, kept in the file: a PNG's text "Scenario", an SVG's metadata, a file
+    /// attached to a PDF. Empty for none.
+    QString scenario;
 };
+
+/// The picture of a PNG, with its texts. Throws Error for one that is too large.
+[[nodiscard]] QImage drawnImage(const Drawing& drawing);
+/// The content of a file whose name ends in .png, .svg or .pdf. Throws Error (place: the name) for another end.
+[[nodiscard]] QByteArray drawingBytes(const Drawing& drawing, const QString& name);
 
 /// Writes it; the end of the name says as what: .png, .svg or .pdf. The file is complete or what it was before. Throws
 /// Error (place: the path) for another end, and when it cannot be written.

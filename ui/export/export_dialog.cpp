@@ -1,7 +1,6 @@
 #include "ui/export/export_dialog.h"
 
 #include "error.h"
-#include "ui/export/drawing_file.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -35,6 +34,8 @@ const QString formatKey = QStringLiteral("export/format");
 const QString sizeKey = QStringLiteral("export/size");
 const QString scaleKey = QStringLiteral("export/scale");
 const QString footnoteKey = QStringLiteral("export/footnote");
+const QString themeKey = QStringLiteral("export/theme");
+constexpr std::array allThemes{ChartTheme::light, ChartTheme::dark, ChartTheme::print};
 
 QString formatName(ChartFormat format) {
     switch (format) {
@@ -58,12 +59,13 @@ class ExportDialog : public QDialog {
 public:
     explicit ExportDialog(QWidget* parent)
         : QDialog(parent), format_(new QComboBox(this)), width_(new QSpinBox(this)), height_(new QSpinBox(this)),
-          scale_(new QDoubleSpinBox(this)),
+          scale_(new QDoubleSpinBox(this)), theme_(new QComboBox(this)),
           footnote_(new QCheckBox(tr("&Footnote with scenario, parameters and version"), this)) {
         setWindowTitle(tr("Export Chart"));
         for (const ChartFormat format : allFormats) {
             format_->addItem(formatName(format));
         }
+        theme_->addItems({tr("Light"), tr("Dark"), tr("Print: black on white")});
         for (QSpinBox* side : {width_, height_}) {
             side->setRange(smallestSide, largestSide);
             side->setSuffix(tr(" px"));
@@ -78,6 +80,7 @@ public:
         size->addStretch(1);
         auto* form = new QFormLayout(this);
         form->addRow(tr("F&ormat:"), format_);
+        form->addRow(tr("&Look:"), theme_);
         form->addRow(tr("&Size:"), size);
         form->addRow(tr("S&cale:"), scale_);
         form->addRow(footnote_);
@@ -96,6 +99,7 @@ public:
         options.size = {width_->value(), height_->value()};
         options.scale = scale_->value();
         options.footnote = footnote_->isChecked();
+        options.theme = allThemes.at(static_cast<std::size_t>(theme_->currentIndex()));
         return options;
     }
 
@@ -105,6 +109,7 @@ public:
         settings.setValue(sizeKey, options().size);
         settings.setValue(scaleKey, scale_->value());
         settings.setValue(footnoteKey, footnote_->isChecked());
+        settings.setValue(themeKey, theme_->currentIndex());
     }
 
 private:
@@ -117,13 +122,14 @@ private:
         height_->setValue(size.height());
         scale_->setValue(settings.value(scaleKey, defaults.scale).toDouble());
         footnote_->setChecked(settings.value(footnoteKey, defaults.footnote).toBool());
+        theme_->setCurrentIndex(qBound(0, settings.value(themeKey, 0).toInt(), theme_->count() - 1));
         enableControls();
     }
 
     void enableControls() {
         const ChartFormat format = options().format;
         scale_->setEnabled(format == ChartFormat::png);
-        for (QWidget* widget : std::initializer_list<QWidget*>{width_, height_, footnote_}) {
+        for (QWidget* widget : std::initializer_list<QWidget*>{width_, height_, footnote_, theme_}) {
             widget->setEnabled(format != ChartFormat::csv);
         }
     }
@@ -132,6 +138,7 @@ private:
     QSpinBox* width_;
     QSpinBox* height_;
     QDoubleSpinBox* scale_;
+    QComboBox* theme_;
     QCheckBox* footnote_;
 };
 
@@ -170,30 +177,18 @@ QString askForFile(QWidget* parent, const QString& suggestion, ChartFormat forma
 
 } // namespace
 
-std::optional<ChartFormat> formatOf(const QString& fileName) {
-    const QString suffix = QFileInfo(fileName).suffix();
-    for (const ChartFormat format : allFormats) {
-        if (suffix.compare(fileSuffix(format), Qt::CaseInsensitive) == 0) {
-            return format;
-        }
-    }
-    return std::nullopt;
-}
-
 QString withSuffix(const QString& fileName, ChartFormat format) {
     return formatOf(fileName).has_value() ? fileName : fileName + QLatin1Char('.') + fileSuffix(format);
 }
 
-std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const ChartSubject& subject) {
+std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const Chart& chart) {
     ExportDialog dialog(parent);
     if (dialog.exec() != QDialog::Accepted) {
         return std::nullopt;
     }
     dialog.save();
     ChartExportOptions options = dialog.options();
-    QString name =
-        QDir(lastFolder())
-            .filePath(withSuffix(fileNameOf(subject.scenario) + QStringLiteral("-throughput"), options.format));
+    QString name = QDir(lastFolder()).filePath(withSuffix(chartFileName(chart), options.format));
     while (true) {
         name = askForFile(parent, name, options.format);
         if (name.isEmpty()) {
@@ -203,7 +198,7 @@ std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const Char
         QSettings().setValue(folderKey, QFileInfo(name).absolutePath());
         try {
             const std::filesystem::path path = name.toStdString();
-            exportChart(subject, path, options);
+            exportChart(chart, path, options);
             return path;
         } catch (const Error& problem) {
             QMessageBox::warning(

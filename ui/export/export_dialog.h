@@ -10,12 +10,10 @@ class QWidget;
 
 namespace thrashlab::ui {
 
-/// Asks for format, size and file, and writes it; remembers them and the folder (QSettings, group "export"). An error
-/// is shown, and the user may choose another file. Returns the file that was written, or nothing.
-std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const ChartSubject& subject);
+/// Asks for format, look, size and file, and writes it; remembers them and the folder (QSettings, group "export"). An
+/// error is shown, and the user may choose another file. Returns the file that was written, or nothing.
+std::optional<std::filesystem::path> runExportDialog(QWidget* parent, const Chart& chart);
 
-/// The format that a file's name asks for; nothing when its end is none of ours.
-[[nodiscard]] std::optional<ChartFormat> formatOf(const QString& fileName);
 /// The name with the format's suffix, unless it has a suffix of one of our formats already.
 [[nodiscard]] QString withSuffix(const QString& fileName, ChartFormat format);
 

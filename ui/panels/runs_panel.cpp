@@ -9,6 +9,7 @@
 #include "ui/panels/notice_strip.h"
 #include "ui/panels/run_keeper.h"
 #include "ui/panels/runs_table.h"
+#include "ui/plots/run_charts.h"
 #include "ui/plots/throughput_plot.h"
 #include "ui/plots/time_split_bar.h"
 
@@ -347,29 +348,19 @@ void RunsPanel::exportSelected() {
 
 void RunsPanel::exportChartOf(std::int64_t run) {
     try {
-        ChartSubject subject;
-        subject.scenario = keeper_->scenarioOf(run);
-        subject.chart = throughputDataFor(subject.scenario);
-        subject.chart.logarithmic = plot_->logarithmic();
+        RunSeries series{.scenario = keeper_->scenarioOf(run)};
         for (const StoredRun& each : keeper_->series(model_->run(run)->series)) {
-            subject.chart.runs.push_back(each.result);
-            subject.runIds.push_back(each.id);
+            series.runs.push_back(each.result);
+            series.runIds.push_back(each.id);
         }
-        runExportDialog(this, subject);
+        runExportDialog(this, throughputChart({series}, plot_->logarithmic()));
     } catch (const Error& problem) {
         Q_EMIT failed(QString::fromUtf8(problem.what()));
     }
 }
 
-ChartSubject RunsPanel::presentChart() const {
-    ChartSubject subject;
-    subject.scenario = scenario_.value_or(Scenario{});
-    subject.chart = data_;
-    subject.chart.logarithmic = plot_->logarithmic();
-    // A file on paper has nothing that runs.
-    subject.chart.runningRun = 0;
-    subject.runIds = runIds_;
-    return subject;
+Chart RunsPanel::presentChart() const {
+    return throughputChart({{scenario_.value_or(Scenario{}), data_.runs, runIds_}}, plot_->logarithmic());
 }
 
 void RunsPanel::exportPresent() {

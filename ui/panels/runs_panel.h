@@ -3,8 +3,9 @@
 
 #include "error.h"
 #include "sim/simulation.h"
-#include "ui/export/chart_export.h"
 #include "ui/models/background.h"
+#include "ui/plots/chart.h"
+#include "ui/plots/throughput_data.h"
 
 #include <QWidget>
 
@@ -70,7 +71,7 @@ public:
     /// A file of runs is being written or read.
     [[nodiscard]] bool isBusy() const { return job_.isBusy(); }
     /// The present series as the export takes it.
-    [[nodiscard]] ChartSubject presentChart() const;
+    [[nodiscard]] Chart presentChart() const;
 
     /// The number of the selected run when it is one of the present series; else 0.
     [[nodiscard]] std::uint32_t selectedPresentRun() const;

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -52,12 +53,17 @@ struct ChartSeries {
     ChartShape shape = ChartShape::line;
     std::vector<double> x;
     std::vector<double> y; ///< not a number: nothing there, and a line breaks off
+    /// The ends of the range that each value may lie in, or that was published; in the unit of y, not as distances.
     std::vector<double> low;
-    std::vector<double> high; ///< how far up each may be off, or the upper end of a published range
+    std::vector<double> high;
     /// What to say about each point beside its numbers.
     QStringList remarks;
     /// A share of time has its own colour and hatch. Others go by their place among the series.
     std::optional<TimePart> part;
+    /// Marks stand on the bars of this series, by its place among all of them; in the middle when there is none.
+    std::optional<std::size_t> onBarsOf;
+    /// Left out of picture and table. It keeps its place, so that the others keep their looks.
+    bool hidden = false;
 
     bool operator==(const ChartSeries&) const = default;
 };
@@ -88,6 +94,8 @@ struct ChartSurface {
 /// What it takes to repeat a chart.
 struct ChartProvenance {
     std::optional<Scenario> scenario; ///< none for a trace
+    /// What it is compared with.
+    std::vector<Scenario> others;
     /// Of the database, those drawn; empty when the runs are not in it.
     std::vector<std::int64_t> runIds;
     /// Anything else: a trace's name, a sampling rate, the ranges of a sweep.

@@ -1,6 +1,8 @@
 #include "ui/plots/curve_chart.h"
 
 #include "ui/number_text.h"
+#include "ui/plots/chart_style.h"
+#include "ui/plots/chart_ticker.h"
 #include "ui/plots/curve_words.h"
 
 #include <algorithm>
@@ -12,83 +14,12 @@
 namespace thrashlab::ui {
 namespace {
 
-constexpr double lineWidth = 1.6;
 constexpr double markSize = 9;
 constexpr double wordGap = 6;
 constexpr double reach = 40; ///< how far from a point the pointer may be
 constexpr double emptyLowest = 1e4;
 constexpr double emptyHighest = 1e7;
 constexpr const char* cursorLayer = "cursor";
-
-class SpeedTicker : public QCPAxisTicker {
-public:
-    explicit SpeedTicker(bool logarithmic) : logarithmic_(logarithmic) { setTickCount(4); }
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return shortText(tick); }
-    QVector<double> createTickVector(double step, const QCPRange& range) override {
-        if (!logarithmic_) {
-            return QCPAxisTicker::createTickVector(step, range);
-        }
-        QVector<double> ticks;
-        for (double tick = std::pow(10, std::floor(std::log10(range.lower))); tick <= range.upper * 1.01; tick *= 10) {
-            ticks.push_back(tick);
-        }
-        return ticks;
-    }
-
-private:
-    bool logarithmic_;
-};
-
-// Ticks of the parameter: round numbers, or 1, 2 and 5 of each decade.
-class ValueTicker : public QCPAxisTicker {
-public:
-    ValueTicker(const Parameter& parameter, bool logarithmic) : parameter_(parameter), logarithmic_(logarithmic) {
-        setTickCount(6);
-    }
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return curveValueText(parameter_, std::abs(tick) < 1e-12 ? 0 : tick);
-    }
-    QVector<double> createTickVector(double step, const QCPRange& range) override {
-        QVector<double> ticks;
-        const bool binary = parameter_.unit == "bytes" || parameter_.power_of_two;
-        if (!logarithmic_ || range.lower <= 0) {
-            if (!binary) {
-                return QCPAxisTicker::createTickVector(step, range);
-            }
-            const double grain = std::max(1.0, std::exp2(std::round(std::log2(range.size() / 6))));
-            for (double tick = std::ceil(range.lower / grain) * grain; tick <= range.upper; tick += grain) {
-                ticks.push_back(tick);
-            }
-            return ticks;
-        }
-        const double doublings = std::log2(range.upper / range.lower);
-        if (binary) {
-            const double apart = std::exp2(std::max(1.0, std::ceil(doublings / 8)));
-            for (double tick = std::exp2(std::ceil(std::log2(range.lower))); tick <= range.upper; tick *= apart) {
-                ticks.push_back(tick);
-            }
-            return ticks;
-        }
-        constexpr std::array digits{1.0, 2.0, 5.0};
-        const bool decadesOnly = doublings > 12;
-        for (double decade = std::pow(10, std::floor(std::log10(range.lower))); decade <= range.upper; decade *= 10) {
-            for (const double digit : digits) {
-                if ((digit == 1.0 || !decadesOnly) && digit * decade >= range.lower && digit * decade <= range.upper) {
-                    ticks.push_back(digit * decade);
-                }
-            }
-        }
-        return ticks.size() >= 3 ? ticks : QCPAxisTicker::createTickVector(step, range);
-    }
-
-private:
-    const Parameter& parameter_;
-    bool logarithmic_;
-};
 
 } // namespace
 
@@ -145,29 +76,8 @@ void CurveChart::buildItems() {
 }
 
 QPen CurveChart::penOf(std::size_t line, CurveRun run) const {
-    QPen pen(theme_.block(BlockStatus::read_ahead_unused), theme_.stroke(lineWidth));
-    pen.setCapStyle(Qt::FlatCap);
-    if (line == 0) {
-        if (run == CurveRun::second) {
-            pen.setColor(theme_.block(BlockStatus::dirty));
-            pen.setDashPattern({5, 2.5});
-        } else if (run == CurveRun::last) {
-            pen.setColor(theme_.text());
-            pen.setDashPattern({1, 3});
-        }
-        return pen;
-    }
-    const std::array<std::pair<QColor, QVector<qreal>>, 5> looks{{
-        {theme_.time(TimePart::seek), {8, 2, 2, 2}},
-        {theme_.time(TimePart::busy), {3, 2}},
-        {theme_.time(TimePart::command), {10, 4}},
-        {theme_.quietText(), {8, 2, 2, 2, 2, 2}},
-        {theme_.evicted(), {2, 2, 6, 2}},
-    }};
-    const auto& [colour, dashes] = looks[(line - 1) % looks.size()];
-    pen.setColor(colour);
-    pen.setDashPattern(dashes);
-    return pen;
+    // The runs of the own line first, then the policies.
+    return seriesPen(theme_, line == 0 ? static_cast<std::size_t>(run) : curve_runs - 1 + line);
 }
 
 std::vector<CurveKeyEntry> CurveChart::key() const {
@@ -240,7 +150,9 @@ void CurveChart::chooseSpeedRange() {
         highest = emptyHighest;
     }
     plot_->yAxis->setScaleType(logarithmicSpeed_ ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    plot_->yAxis->setTicker(QSharedPointer<SpeedTicker>::create(logarithmicSpeed_));
+    plot_->yAxis->setTicker(QSharedPointer<ChartTicker>::create(
+        ChartTicker::Options{.logarithmic = logarithmicSpeed_, .count = 4, .decadesWithFives = 0},
+        [](double value, double, double) { return shortText(value); }));
     if (logarithmicSpeed_) {
         const double bottom = std::pow(10, std::floor(std::log10(lowest)));
         plot_->yAxis->setRange(bottom, std::max(10 * bottom, std::pow(10, std::ceil(std::log10(highest)))));
@@ -253,7 +165,12 @@ void CurveChart::setRange(const CurveRange& range) {
     range_ = range;
     plot_->xAxis->setScaleType(range.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     plot_->xAxis->setRange(range.from, range.to);
-    plot_->xAxis->setTicker(QSharedPointer<ValueTicker>::create(*parameter_, range.logarithmic));
+    plot_->xAxis->setTicker(QSharedPointer<ChartTicker>::create(
+        ChartTicker::Options{.logarithmic = range.logarithmic,
+                             .binary = parameter_->unit == "bytes" || parameter_->power_of_two,
+                             .count = 6,
+                             .decadesWithFives = 3.6},
+        [this](double value, double, double) { return curveValueText(*parameter_, value); }));
 }
 
 void CurveChart::setLogarithmicSpeed(bool logarithmic) {

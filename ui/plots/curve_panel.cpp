@@ -1,8 +1,10 @@
 #include "ui/plots/curve_panel.h"
 
+#include "cache/policy.h"
 #include "error.h"
 #include "ui/models/laboratory.h"
 #include "ui/number_text.h"
+#include "ui/panels/parameter_chooser.h"
 #include "ui/plots/curve_chart.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/curve_words.h"
@@ -29,26 +31,6 @@ constexpr double entryGap = 14;
 constexpr int chooserLetters = 12;
 constexpr int narrowestChooser = 50;
 constexpr int buttonGap = 4;
-// What a whole curve may cost, in calls of dd: a few seconds on two cores. Longer series get fewer points.
-constexpr double mostCalls = 4e8;
-constexpr std::size_t fewestPoints = 17;
-constexpr std::size_t mostPoints = 200;
-constexpr std::array comparedPolicies{"lru", "arc", "2q", "sieve", "opt"};
-
-bool isNumber(const Parameter& parameter) {
-    const ParameterValue value = parameter.get(Scenario{});
-    return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
-}
-
-std::size_t budgetFor(const Scenario& scenario) {
-    const double records = static_cast<double>(file_extent(scenario.workload)) /
-                           static_cast<double>(std::max<std::uint64_t>(1, scenario.workload.input_block));
-    const double blocks =
-        static_cast<double>(file_extent(scenario.workload)) / static_cast<double>(scenario.file_system.block_size);
-    const double calls = (records + blocks + 1) * std::min(scenario.workload.runs, 3U);
-    return static_cast<std::size_t>(
-        std::clamp(mostCalls / calls, static_cast<double>(fewestPoints), static_cast<double>(mostPoints)));
-}
 
 } // namespace
 
@@ -237,31 +219,7 @@ bool CurvePanel::isSettled() const {
 // The numbers that make a difference to the scenario, group by group.
 void CurvePanel::fillChooser() {
     const Scenario& scenario = laboratory_.scenario();
-    QStringList keys;
-    for (const Parameter& each : parameters()) {
-        if (isNumber(each) && applies(each, scenario)) {
-            keys += fromView(each.key);
-        }
-    }
-    QStringList present;
-    for (int i = 0; i < chooser_->count(); ++i) {
-        if (const QString key = chooser_->itemData(i).toString(); !key.isEmpty()) {
-            present += key;
-        }
-    }
-    if (keys != present) {
-        chooser_->clear();
-        std::optional<ParameterGroup> group;
-        for (const QString& key : keys) {
-            const Parameter& each = parameter(key.toStdString());
-            if (group.value_or(each.group) != each.group) {
-                chooser_->insertSeparator(chooser_->count());
-            }
-            group = each.group;
-            chooser_->addItem(fromView(each.label), key);
-            chooser_->setItemData(chooser_->count() - 1, fromView(each.reason), Qt::ToolTipRole);
-        }
-    }
+    const QStringList keys = fillParameterChooser(*chooser_, scenario);
     const bool linux = scenario.kernel_kind == KernelKind::linux_page_cache;
     policies_->setEnabled(!linux);
     const QString nearest = linux ? QStringLiteral("linux.memory_limit") : QStringLiteral("cache.buffers");
@@ -316,9 +274,9 @@ CurveRequest CurvePanel::makeRequest() const {
     request.from = range_.from;
     request.to = range_.to;
     request.logarithmic = range_.logarithmic;
-    request.budget = budgetFor(laboratory_.scenario());
+    request.budget = curve_budget(laboratory_.scenario());
     if (policies_->isChecked() && policies_->isEnabled()) {
-        for (const char* policy : comparedPolicies) {
+        for (const std::string_view policy : compared_policies) {
             if (compared_.policy != policy) {
                 request.policies.emplace_back(policy);
             }

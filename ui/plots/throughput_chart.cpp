@@ -2,6 +2,7 @@
 
 #include "ui/number_text.h"
 #include "ui/plots/chart_legend.h"
+#include "ui/plots/hatched_bars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,14 +51,13 @@ QSharedPointer<QCPAxisTicker> speedTicker(bool logarithmic) {
 } // namespace
 
 ThroughputChart::ThroughputChart(QCustomPlot* plot)
-    : QObject(plot), plot_(plot), finished_(new QCPBars(plot->xAxis, plot->yAxis)),
-      running_(new QCPBars(plot->xAxis, plot->yAxis)), halo_(plot->addGraph()), marks_(plot->addGraph()),
+    : QObject(plot), plot_(plot), finished_(new HatchedBars(plot->xAxis, plot->yAxis)),
+      running_(new HatchedBars(plot->xAxis, plot->yAxis)), halo_(plot->addGraph()), marks_(plot->addGraph()),
       whiskers_(new QCPErrorBars(plot->xAxis, plot->yAxis)), legend_(new LegendLine(plot)),
       hint_(new QCPItemText(plot)) {
     buildAxes();
     for (QCPBars* bars : {finished_, running_}) {
         bars->setWidth(barWidth);
-        bars->setAntialiased(false);
     }
     for (QCPGraph* graph : {halo_, marks_}) {
         graph->setLineStyle(QCPGraph::lsNone);
@@ -95,24 +95,6 @@ void ThroughputChart::buildAxes() {
     run->grid()->setVisible(false);
 }
 
-void ThroughputChart::addHeading(const QString& text) {
-    plot_->plotLayout()->insertRow(0);
-    heading_ = new QCPTextElement(plot_, text);
-    heading_->setTextFlags(Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine);
-    heading_->setMargins(QMargins(0, 0, 0, 10));
-    plot_->plotLayout()->addElement(0, 0, heading_);
-}
-
-void ThroughputChart::addFootnote(const QStringList& lines) {
-    for (const QString& line : lines) {
-        auto* element = new QCPTextElement(plot_, line);
-        element->setTextFlags(Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine);
-        element->setMargins(QMargins(0, footnotes_.empty() ? 8 : 0, 0, 0));
-        plot_->plotLayout()->addElement(plot_->plotLayout()->rowCount(), 0, element);
-        footnotes_.push_back(element);
-    }
-}
-
 void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     font_ = font;
     font_.setPixelSize(QFontInfo(font).pixelSize());
@@ -122,10 +104,8 @@ void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     ground_ = theme.card();
     quietText_ = theme.quietText();
     plot_->setBackground(theme.card());
-    finished_->setPen(Qt::NoPen);
-    finished_->setBrush(theme.accent());
-    running_->setPen(QPen(theme.accent(), 1, Qt::DashLine));
-    running_->setBrush(theme.accentTint());
+    finished_->setFill({.colour = theme.accent()});
+    running_->setFill({.colour = theme.accentTint(), .edge = QPen(theme.accent(), 1, Qt::DashLine)});
     halo_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(theme.card(), 3.5), Qt::NoBrush, markSize));
     marks_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(text_, 1.25), Qt::NoBrush, markSize));
     whiskers_->setPen(QPen(text_, 1));
@@ -139,17 +119,6 @@ void ThroughputChart::setLook(const Theme& theme, const QFont& font) {
     plot_->axisRect()->setMinimumMargins(QMargins(labelRoom, QFontMetrics(small).height() / 2 + 2, 2, 0));
     plot_->xAxis->setBasePen(QPen(theme.quietText(), 1));
     legend_->setLook(small, theme.quietText());
-    for (QCPTextElement* line : footnotes_) {
-        line->setFont(small);
-        line->setTextColor(theme.quietText());
-    }
-    if (heading_ != nullptr) {
-        QFont bold = font_;
-        bold.setPixelSize(font_.pixelSize() + 2);
-        bold.setBold(true);
-        heading_->setFont(bold);
-        heading_->setTextColor(text_);
-    }
     setData(data_);
 }
 
@@ -264,7 +233,7 @@ void ThroughputChart::fillMarks() {
     std::vector<LegendEntry> entries;
     const QString date = data_.publishedOn.isEmpty() ? QString() : QStringLiteral(", ") + data_.publishedOn;
     const QString proviso = data_.parametersDiffer ? QStringLiteral(" (other parameters)") : QString();
-    const LegendEntry simulated{LegendSymbol::bar, finished_->brush().color(), QStringLiteral("simulated")};
+    const LegendEntry simulated{LegendSymbol::bar, finished_->fill().colour, QStringLiteral("simulated")};
     if (!data_.published.empty()) {
         entries.push_back({LegendSymbol::diamond, text_, QStringLiteral("published") + date + proviso});
     }

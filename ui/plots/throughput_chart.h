@@ -1,4 +1,4 @@
-// Draws a throughput chart into a QCustomPlot, on the screen and for export alike.
+// Draws the throughput of the present series into a QCustomPlot.
 #pragma once
 
 #include "ui/plots/qcustomplot_wrapper.h"
@@ -7,12 +7,12 @@
 
 #include <QFont>
 #include <QObject>
-#include <QStringList>
 
 #include <vector>
 
 namespace thrashlab::ui {
 
+class HatchedBars;
 class LegendLine;
 
 /// The items of a throughput chart in a QCustomPlot, which owns it. Never replots by itself.
@@ -26,9 +26,6 @@ public:
     [[nodiscard]] const ThroughputData& data() const { return data_; }
     /// Colours and font of everything. The font's size is taken in pixels, so that no output's resolution changes it.
     void setLook(const Theme& theme, const QFont& font);
-    /// Lines above and below the chart, for a file that has to explain itself. Call before `setLook`.
-    void addHeading(const QString& text);
-    void addFootnote(const QStringList& lines);
 
     /// The bars that are drawn, read back from the plot.
     [[nodiscard]] std::vector<PlottedValue> plottedValues() const;
@@ -52,16 +49,14 @@ private:
 
     QCustomPlot* plot_;
     ThroughputData data_;
-    QCPBars* finished_;
-    QCPBars* running_;
+    HatchedBars* finished_;
+    HatchedBars* running_;
     QCPGraph* halo_;
     QCPGraph* marks_;
     QCPErrorBars* whiskers_;
     LegendLine* legend_;
     QCPItemText* hint_;
     std::vector<QCPItemText*> labels_;
-    std::vector<QCPTextElement*> footnotes_;
-    QCPTextElement* heading_ = nullptr;
     QFont font_;
     QColor ground_;
     QColor text_;

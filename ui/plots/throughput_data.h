@@ -1,4 +1,4 @@
-// What a throughput chart shows: a plain value that the plot on the screen and the exported file are both drawn from.
+// What the throughput of the present series is drawn from: a plain value.
 #pragma once
 
 #include "sim/simulation.h"

@@ -104,14 +104,13 @@ QString TimeSplitBar::sentence() const {
 }
 
 std::array<TimeSplitBar::Share, all_time_parts.size()> TimeSplitBar::shares() const {
-    const std::array<QString, all_time_parts.size()> names{
-        tr("CPU"), tr("command"), tr("seek"), tr("rotation"), tr("transfer"), tr("busy"), tr("throttled")};
     const TimeSplit time = counters_.has_value() ? counters_->time : TimeSplit{};
     const double whole = to_seconds(time.total());
     std::array<Share, all_time_parts.size()> shares;
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const Duration part = time.parts[i];
-        shares[i] = {all_time_parts[i], names[i], part, whole > 0 ? to_seconds(part) / whole : 0};
+        shares[i] = {all_time_parts[i], timePartName(all_time_parts[i]), part,
+                     whole > 0 ? to_seconds(part) / whole : 0};
     }
     return shares;
 }

@@ -3,11 +3,15 @@
 #include "dd/command_line.h"
 #include "error.h"
 #include "ui/export/drawing_file.h"
+#include "ui/export/export_dialog.h"
 #include "ui/number_text.h"
 #include "ui/panels/card.h"
+#include "ui/plots/chart_view.h"
+#include "ui/sweep/sweep_chart.h"
 #include "ui/sweep/sweep_form.h"
 #include "ui/sweep/sweep_model.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -19,13 +23,18 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace thrashlab::ui {
 namespace {
@@ -33,6 +42,7 @@ namespace {
 constexpr int betweenLooks = 200; ///< milliseconds
 constexpr int steps = 1000;       ///< of the progress bar
 constexpr qsizetype mostEarlier = 12;
+constexpr int mostRedrawn = 2000; ///< rows of a sweep that its chart grows with
 
 QString secondsText(double seconds) {
     return durationText(Duration(std::llround(seconds * 1e9)));
@@ -91,6 +101,19 @@ QWidget* SweepWindow::createResultCard() {
     auto* card = new Card(tr("Results"), this);
     export_ = new QPushButton(tr("&Export…"), card);
     connect(export_, &QPushButton::clicked, this, &SweepWindow::askExport);
+    runs_ = new QComboBox(card);
+    runs_->setAccessibleName(tr("Run that the chart shows"));
+    runs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(runs_, &QComboBox::currentIndexChanged, this, &SweepWindow::drawChart);
+    asChart_ = new QToolButton(card);
+    asChart_->setText(tr("as a c&hart"));
+    asChart_->setCheckable(true);
+    connect(asChart_, &QToolButton::toggled, this, [this] {
+        turnPage();
+        drawChart();
+    });
+    card->addToHeader(runs_);
+    card->addToHeader(asChart_);
     card->addToHeader(export_);
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(Qt::UserRole);
@@ -117,14 +140,48 @@ QWidget* SweepWindow::createResultCard() {
     hint_ = new QLabel(card);
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
-    auto* pages = new QStackedLayout;
-    pages->addWidget(hint_);
-    pages->addWidget(table_);
-    const auto turn = [this, pages] { pages->setCurrentIndex(model_->rowCount() > 0 ? 1 : 0); };
-    connect(model_, &QAbstractItemModel::rowsInserted, this, turn);
-    connect(model_, &QAbstractItemModel::modelReset, this, turn);
-    card->content()->addLayout(pages, 1);
+    chart_ = new ChartView(card);
+    connect(chart_, &ChartView::exportRequested, this, [this] { runExportDialog(this, chart_->shownChart()); });
+    pages_ = new QStackedLayout;
+    for (QWidget* page : std::initializer_list<QWidget*>{hint_, table_, chart_}) {
+        pages_->addWidget(page);
+    }
+    connect(model_, &QAbstractItemModel::rowsInserted, this, &SweepWindow::turnPage);
+    connect(model_, &QAbstractItemModel::modelReset, this, &SweepWindow::turnPage);
+    card->content()->addLayout(pages_, 1);
     return card;
+}
+
+void SweepWindow::showChart(bool shown) {
+    asChart_->setChecked(shown);
+}
+
+void SweepWindow::setRun(CurveRun run) {
+    runs_->setCurrentIndex(std::max(0, runs_->findData(static_cast<int>(run))));
+}
+
+void SweepWindow::turnPage() {
+    const bool any = model_->rowCount() > 0;
+    pages_->setCurrentIndex(!any ? 0 : asChart_->isChecked() ? 2 : 1);
+    asChart_->setEnabled(any);
+    runs_->setVisible(any && asChart_->isChecked());
+}
+
+void SweepWindow::drawChart() {
+    const std::vector<SweepStore::Point> points = model_->points();
+    const std::vector<CurveRun> present = runsOf(points);
+    if (static_cast<int>(present.size()) != runs_->count()) {
+        const QSignalBlocker quiet(runs_);
+        runs_->clear();
+        const std::array names{tr("first run"), tr("second run"), tr("last run")};
+        for (const CurveRun run : present) {
+            runs_->addItem(names.at(static_cast<std::size_t>(run)), static_cast<int>(run));
+        }
+        setRun(CurveRun::second);
+    }
+    if (asChart_->isChecked() && !present.empty()) {
+        chart_->setChart(sweepChart(model_->plan(), points, static_cast<CurveRun>(runs_->currentData().toInt())));
+    }
 }
 
 QWidget* SweepWindow::createFoot() {
@@ -172,6 +229,9 @@ void SweepWindow::takePoints() {
     model_->add(run_.take());
     if (first && model_->rowCount() > 0) {
         table_->resizeColumnsToContents();
+    }
+    if (!run_.isRunning() || model_->rowCount() <= mostRedrawn) {
+        drawChart();
     }
     showProgress();
 }

@@ -1,22 +1,27 @@
 // Many scenarios at once: put together, computed, looked at and taken away.
 #pragma once
 
+#include "sim/curve.h"
 #include "ui/sweep/sweep_run.h"
 
 #include <QWidget>
 
 #include <filesystem>
 
+class QComboBox;
 class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSortFilterProxyModel;
 class QTableView;
+class QStackedLayout;
 class QTimer;
+class QToolButton;
 
 namespace thrashlab::ui {
 
+class ChartView;
 class SweepForm;
 class SweepModel;
 
@@ -33,6 +38,11 @@ public:
     [[nodiscard]] SweepRun& run() { return run_; }
     [[nodiscard]] const SweepModel& model() const { return *model_; }
     [[nodiscard]] QTableView& table() { return *table_; }
+    [[nodiscard]] ChartView& chart() { return *chart_; }
+    /// The results as a chart, or as a table.
+    void showChart(bool shown);
+    /// The run that the chart shows, if the results have it.
+    void setRun(CurveRun run);
     /// "42 of 60 points, 85 points/s, 0.2 s left".
     [[nodiscard]] QString progressText() const;
 
@@ -63,6 +73,8 @@ private:
     void showProgress();
     void end(const QString& problem);
     void showState();
+    void turnPage();
+    void drawChart();
     void askOpen();
     void askSave();
     void askExport();
@@ -74,6 +86,10 @@ private:
     SweepModel* model_;
     QSortFilterProxyModel* sorted_;
     QTableView* table_;
+    ChartView* chart_;
+    QStackedLayout* pages_;
+    QToolButton* asChart_;
+    QComboBox* runs_;
     QLabel* base_;
     QLabel* hint_;
     QProgressBar* bar_;

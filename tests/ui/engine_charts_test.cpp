@@ -1,5 +1,5 @@
 // Charts have exactly the figures of what they are made from.
-#include "ui/plots/chart_sources.h"
+#include "ui/plots/engine_charts.h"
 
 #include "sim/scenario_file.h"
 #include "trace/scenario_references.h"

@@ -1,4 +1,4 @@
-#include "ui/plots/chart_sources.h"
+#include "ui/plots/engine_charts.h"
 
 #include "ui/number_text.h"
 #include "ui/plots/curve_words.h"

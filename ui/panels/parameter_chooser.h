@@ -1,0 +1,16 @@
+// A list of the parameters that a scenario can be drawn against.
+#pragma once
+
+#include "sim/scenario.h"
+
+#include <QStringList>
+
+class QComboBox;
+
+namespace thrashlab::ui {
+
+/// Fills the list with the numbers that make a difference to the scenario, in groups, each with its key as data, unless
+/// it has them already; then its choice stays. Returns their keys.
+QStringList fillParameterChooser(QComboBox& chooser, const Scenario& scenario);
+
+} // namespace thrashlab::ui
