@@ -175,17 +175,20 @@ std::vector<ComparisonRow> comparison_table(const std::vector<ComparedRun>& runs
             continue;
         }
         std::vector<std::string> values;
+        values.reserve(runs.size());
         for (const ComparedRun& run : runs) {
             values.push_back(format(parameter.get(*run.scenario)));
         }
         rows.push_back(as_row(ComparisonRow::Kind::parameter, std::string(parameter.key), std::move(values)));
     }
     std::vector<std::vector<ComparedFigure>> figures;
+    figures.reserve(runs.size());
     for (const ComparedRun& run : runs) {
         figures.push_back(all_figures(*run.run, *runs.front().run));
     }
     for (std::size_t place = 0; place < figures.front().size(); ++place) {
         std::vector<std::string> values;
+        values.reserve(figures.size());
         bool any = false;
         for (const auto& of_run : figures) {
             values.push_back(figure_text(of_run[place], of_run[place].first));

@@ -40,7 +40,7 @@ std::vector<std::string_view> parts(std::string_view text, char separator) {
 ParameterValue parse_value(const std::string& key, std::string_view text, const Scenario& base) {
     Scenario scratch = base;
     if (is_profile(key)) {
-        const ParameterValue value{std::string(text)};
+        ParameterValue value{std::string(text)};
         apply_setting(scratch, key, value);
         return value;
     }
