@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "sim/scenario_file.h"
+#include "ui/number_text.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/panels/runs_panel.h"
@@ -192,7 +193,7 @@ void MainWindow::openScenario(const Scenario& scenario) {
     player_.pause();
     const int known = chooser_->findData(QString::fromStdString(scenario.name));
     chooser_->setCurrentIndex(known);
-    const QString title = QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title);
+    const QString title = titleOf(scenario);
     chooser_->setPlaceholderText(title);
     chooser_->setToolTip(QString::fromStdString(scenario.about));
     setWindowTitle(QStringLiteral("%1 – ThrashLab").arg(title));

@@ -100,6 +100,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// How long the status bar says what has been done.
+    static constexpr int message_milliseconds = 8000;
     /// Finds an event from a place on.
     using Search = std::function<std::optional<EventIndex>(EventIndex, Direction)>;
 

@@ -36,7 +36,6 @@ namespace thrashlab::ui {
 namespace {
 
 constexpr int most_recent_files = 8;
-constexpr int message_milliseconds = 8000;
 
 struct UnitName {
     const char* text;

@@ -10,12 +10,6 @@
 #include <QStatusBar>
 
 namespace thrashlab::ui {
-namespace {
-
-constexpr int message_milliseconds = 8000;
-
-} // namespace
-
 QWidget* MainWindow::createRunsDock() {
     runs_ = new RunsPanel(this);
     connect(runs_, &RunsPanel::repeatRequested, this, [this](const Scenario& scenario) { openScenario(scenario); });

@@ -115,6 +115,10 @@ QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+QString titleOf(const Scenario& scenario) {
+    return QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title);
+}
+
 QString upperFirst(QString text) {
     if (!text.isEmpty()) {
         text[0] = text[0].toUpper();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/time_split.h"
+#include "sim/scenario.h"
 #include "units.h"
 
 #include <QString>
@@ -37,6 +38,8 @@ namespace thrashlab::ui {
 
 /// The engine's words, which are UTF-8.
 [[nodiscard]] QString fromView(std::string_view text);
+/// What a scenario is called for a person: its title, or else its name.
+[[nodiscard]] QString titleOf(const Scenario& scenario);
 /// With a capital letter in front.
 [[nodiscard]] QString upperFirst(QString text);
 

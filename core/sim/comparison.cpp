@@ -106,14 +106,9 @@ std::string how_often(const RunCounters& first, const RunCounters& second) {
 
 std::vector<ParameterDifference> parameter_differences(const Scenario& first, const Scenario& second) {
     std::vector<ParameterDifference> differences;
-    for (const Parameter& each : parameters()) {
-        if (each.derived || (!applies(each, first) && !applies(each, second))) {
-            continue;
-        }
-        std::string a = format(each.get(first));
-        std::string b = format(each.get(second));
-        if (a != b) {
-            differences.push_back({&each, std::move(a), std::move(b)});
+    for (const Parameter* const each : changed_parameters(first, second)) {
+        if (applies(*each, first) || applies(*each, second)) {
+            differences.push_back({each, format(each->get(first)), format(each->get(second))});
         }
     }
     return differences;

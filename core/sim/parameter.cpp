@@ -144,20 +144,26 @@ std::string format(const ParameterValue& value) {
     return std::visit([](const auto& held) { return fmt::format("{}", held); }, value);
 }
 
+std::vector<const Parameter*> changed_parameters(const Scenario& original, const Scenario& changed) {
+    std::vector<const Parameter*> differing;
+    for (const Parameter& each : parameters()) {
+        if (!each.derived && each.get(original) != each.get(changed)) {
+            differing.push_back(&each);
+        }
+    }
+    return differing;
+}
+
 std::string name_with_changes(const Scenario& original, const Scenario& changed) {
     std::string differences;
     int count = 0;
-    for (const Parameter& each : parameters()) {
-        const ParameterValue value = each.get(changed);
-        if (each.derived || value == each.get(original)) {
-            continue;
-        }
+    for (const Parameter* const each : changed_parameters(original, changed)) {
         if (++count > most_named_differences) {
             differences += ", …";
             break;
         }
-        const std::string_view word = each.key.substr(each.key.find('.') + 1);
-        differences += fmt::format("{}{}={}", differences.empty() ? "" : ", ", word, format(value));
+        const std::string_view word = each->key.substr(each->key.find('.') + 1);
+        differences += fmt::format("{}{}={}", differences.empty() ? "" : ", ", word, format(each->get(changed)));
     }
     return differences.empty() ? original.name : fmt::format("{}{}{}", original.name, change_mark, differences);
 }

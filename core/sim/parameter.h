@@ -59,6 +59,9 @@ void set_parameter(Scenario& scenario, std::string_view assignment);
 /// The value as text that `set_parameter` reads back.
 [[nodiscard]] std::string format(const ParameterValue& value);
 
+/// The parameters that two scenarios do not share, in the table's order, but for derived ones.
+[[nodiscard]] std::vector<const Parameter*> changed_parameters(const Scenario& original, const Scenario& changed);
+
 /// What a changed scenario is called, so that nobody takes it for the one whose figures were published: the original's
 /// name, and the first few parameters that differ: "1997-ext2-1k · buffers=1900". The same name if none does.
 [[nodiscard]] std::string name_with_changes(const Scenario& original, const Scenario& changed);

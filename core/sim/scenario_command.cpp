@@ -13,13 +13,9 @@ std::string thrash_command(const Scenario& scenario) {
     const std::string wanted = original_name(scenario.name);
     const auto found = std::find(names.begin(), names.end(), wanted);
     const std::string& name = found == names.end() ? names.front() : *found;
-    const Scenario original = load_scenario(name);
     std::string command = "thrash run " + shell_word(name);
-    for (const Parameter& each : parameters()) {
-        const ParameterValue value = each.get(scenario);
-        if (!each.derived && value != each.get(original)) {
-            command += " --set " + shell_word(std::string(each.key) + '=' + format(value));
-        }
+    for (const Parameter* const each : changed_parameters(load_scenario(name), scenario)) {
+        command += " --set " + shell_word(std::string(each->key) + '=' + format(each->get(scenario)));
     }
     return command;
 }

@@ -194,13 +194,18 @@ SweepPlan parse_sweep_plan(std::string_view text, std::string_view place) {
     return plan;
 }
 
-void check(const SweepPlan& plan, std::string_view place) {
-    double points = 1;
+double point_count(const SweepPlan& plan) {
+    double grid = plan.axes.empty() ? 0 : 1;
     for (const SweepAxis& axis : plan.axes) {
-        points *= static_cast<double>(axis.values.size());
+        grid *= static_cast<double>(axis.values.size());
     }
+    return grid + static_cast<double>(plan.list.size());
+}
+
+void check(const SweepPlan& plan, std::string_view place) {
+    const double points = point_count(plan);
     const bool too_many = points > static_cast<double>(largest_sweep);
-    if (too_many || plan.size() == 0) {
+    if (too_many || points == 0) {
         throw Error(std::string(place), too_many ? "there are too many points" : "there are no points",
                     fmt::format("give \"axes\" or \"points\", at most {} in all", largest_sweep));
     }

@@ -55,6 +55,8 @@ inline constexpr int sweep_schema = 1;
 /// The plan as one line of JSON, every value written out; equal plans give equal texts.
 [[nodiscard]] std::string to_json(const SweepPlan& plan);
 
+/// How many points, as a real number: axes may span more than `size` can count.
+[[nodiscard]] double point_count(const SweepPlan& plan);
 /// Throws Error, place being the plan's or the point's, unless there are points, not too many, and all are possible.
 void check(const SweepPlan& plan, std::string_view place);
 

@@ -4,6 +4,7 @@
 #include "sim/comparison.h"
 #include "sim/scenario_file.h"
 #include "ui/icons.h"
+#include "ui/number_text.h"
 #include "ui/panels/card.h"
 #include "ui/panels/quiet_slider.h"
 #include "ui/theatre/theatre.h"
@@ -28,10 +29,6 @@ constexpr int theatre_margin = 10; ///< the theatre's own, which its heading kee
 constexpr std::array<const char*, 2> side_names{"A", "B"};
 constexpr std::array speeds{0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 4.0, 10.0, 100.0};
 constexpr int default_speed = 6;
-
-QString titleOf(const Scenario& scenario) {
-    return QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title);
-}
 
 } // namespace
 

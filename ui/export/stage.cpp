@@ -2,6 +2,7 @@
 
 #include "dd/command_line.h"
 #include "sim/scenario_file.h"
+#include "ui/number_text.h"
 #include "ui/theme.h"
 
 #include <QLayout>
@@ -75,7 +76,7 @@ int Stage::captionHeight() const {
 QStringList Stage::caption() const {
     const Scenario& scenario = player_.recording()->scenario;
     const MachineState& state = player_.state();
-    const QString title = QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title);
+    const QString title = titleOf(scenario);
     const QString run =
         state.run_number == 0 ? QObject::tr("just mounted") : QObject::tr("run %1").arg(state.run_number);
     const QString clock = QStringLiteral("%1 s").arg(to_seconds(player_.time().time_since_epoch()), 0, 'f', 6);

@@ -1,6 +1,5 @@
 #include "ui/panels/parameter_chooser.h"
 
-#include "sim/parameter.h"
 #include "ui/number_text.h"
 
 #include <QComboBox>
@@ -18,9 +17,10 @@ bool isNumber(const Parameter& parameter) {
 } // namespace
 
 QStringList fillParameterChooser(QComboBox& chooser, const Scenario& scenario) {
+    const auto isWanted = [&](const Parameter& each) { return isNumber(each) && applies(each, scenario); };
     QStringList keys;
     for (const Parameter& each : parameters()) {
-        if (isNumber(each) && applies(each, scenario)) {
+        if (isWanted(each)) {
             keys += fromView(each.key);
         }
     }
@@ -32,18 +32,24 @@ QStringList fillParameterChooser(QComboBox& chooser, const Scenario& scenario) {
     }
     if (keys != present) {
         chooser.clear();
-        std::optional<ParameterGroup> group;
-        for (const QString& key : keys) {
-            const Parameter& each = parameter(key.toStdString());
-            if (group.value_or(each.group) != each.group) {
-                chooser.insertSeparator(chooser.count());
-            }
-            group = each.group;
-            chooser.addItem(fromView(each.label), key);
-            chooser.setItemData(chooser.count() - 1, fromView(each.reason), Qt::ToolTipRole);
-        }
+        addParameters(chooser, isWanted);
     }
     return keys;
+}
+
+void addParameters(QComboBox& chooser, const std::function<bool(const Parameter&)>& isWanted) {
+    std::optional<ParameterGroup> group;
+    for (const Parameter& each : parameters()) {
+        if (!isWanted(each)) {
+            continue;
+        }
+        if (group.value_or(each.group) != each.group) {
+            chooser.insertSeparator(chooser.count());
+        }
+        group = each.group;
+        chooser.addItem(fromView(each.label), fromView(each.key));
+        chooser.setItemData(chooser.count() - 1, fromView(each.reason), Qt::ToolTipRole);
+    }
 }
 
 } // namespace thrashlab::ui

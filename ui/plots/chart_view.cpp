@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QUndoCommand>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -46,14 +45,8 @@ bool hasSameAxes(const Chart& a, const Chart& b) {
 
 ChartView::ChartView(QWidget* parent)
     : PlotWidget(parent), plot_(new QCustomPlot(this)), drawing_(new ChartDrawing(plot_)) {
-    setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    auto* layout = new QVBoxLayout(this);
-    // Room for the frame that shows keyboard focus.
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(plot_);
-    plot_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    plot_->setFocusPolicy(Qt::NoFocus);
+    embed(plot_);
     retheme();
 }
 

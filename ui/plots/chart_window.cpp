@@ -3,6 +3,7 @@
 #include "error.h"
 #include "ui/export/export_dialog.h"
 #include "ui/models/laboratory.h"
+#include "ui/number_text.h"
 #include "ui/panels/parameter_chooser.h"
 #include "ui/plots/chart_view.h"
 
@@ -240,7 +241,7 @@ void ChartWindow::showOptions() {
     const ChartSource& present = source();
     showingOptions_ = true;
     about_->setText(present.about);
-    const QString name = QString::fromStdString(scenario_.title.empty() ? scenario_.name : scenario_.title);
+    const QString name = titleOf(scenario_);
     setWindowTitle(tr("%1 · %2 – ThrashLab").arg(present.title, name));
     const std::array<std::pair<QWidget*, bool>, 5> fields{{{x_, present.takesX},
                                                            {y_, present.takesY},

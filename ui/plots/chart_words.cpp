@@ -76,13 +76,9 @@ QString changedParameters(const Scenario& scenario) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
         return {};
     }
-    const Scenario original = load_scenario(name);
     QStringList changes;
-    for (const Parameter& each : parameters()) {
-        const std::string value = format(each.get(scenario));
-        if (!each.derived && value != format(each.get(original))) {
-            changes += QStringLiteral("%1 = %2").arg(fromView(each.key), fromView(value));
-        }
+    for (const Parameter* const each : changed_parameters(load_scenario(name), scenario)) {
+        changes += QStringLiteral("%1 = %2").arg(fromView(each->key), fromView(format(each->get(scenario))));
     }
     return changes.isEmpty() ? QString() : tr("changed: %1").arg(changes.join(provenanceSeparator));
 }

@@ -11,7 +11,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QVBoxLayout>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -46,15 +45,10 @@ double atShare(const CurveRange& range, double share) {
 
 CurvePlot::CurvePlot(QWidget* parent)
     : PlotWidget(parent), plot_(new QCustomPlot(this)), chart_(new CurveChart(plot_)) {
-    setFocusPolicy(Qt::StrongFocus);
     setContextMenuPolicy(Qt::PreventContextMenu); // the right button moves the range; its menu comes when it is let go
     setMouseTracking(true);
     setAccessibleName(tr("Throughput as a function of one parameter"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(plot_);
-    plot_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    plot_->setFocusPolicy(Qt::NoFocus);
+    embed(plot_);
     retheme();
 }
 

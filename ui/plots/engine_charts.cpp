@@ -21,8 +21,7 @@ QString tr(const char* text) {
 }
 
 QString titled(const QString& what, const Scenario& scenario) {
-    return QStringLiteral("%1 — %2").arg(
-        what, QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title));
+    return QStringLiteral("%1 — %2").arg(what, titleOf(scenario));
 }
 
 QString titled(const QString& what, const ReferenceSource& source) {

@@ -4,8 +4,19 @@
 
 #include <QFocusEvent>
 #include <QPainter>
+#include <QVBoxLayout>
 
 namespace thrashlab::ui {
+
+void PlotWidget::embed(QWidget* plot) {
+    auto* layout = new QVBoxLayout(this);
+    // Room for the frame that shows keyboard focus.
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(plot);
+    plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+    plot->setFocusPolicy(Qt::NoFocus);
+    setFocusPolicy(Qt::StrongFocus);
+}
 
 void PlotWidget::focusInEvent(QFocusEvent* event) {
     showsFocus_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||

@@ -11,6 +11,9 @@ public:
     using QWidget::QWidget;
 
 protected:
+    /// Fills the widget with a plot, which leaves mouse, keys and focus to it.
+    void embed(QWidget* plot);
+
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

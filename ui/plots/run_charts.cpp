@@ -16,10 +16,6 @@ QString tr(const char* text) {
     return QCoreApplication::translate("RunCharts", text);
 }
 
-QString titleOf(const Scenario& scenario) {
-    return QString::fromStdString(scenario.title.empty() ? scenario.name : scenario.title);
-}
-
 QString runName(std::uint32_t number) {
     return tr("run %1").arg(number);
 }

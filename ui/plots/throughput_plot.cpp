@@ -10,20 +10,13 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolTip>
-#include <QVBoxLayout>
 
 namespace thrashlab::ui {
 
 ThroughputPlot::ThroughputPlot(QWidget* parent)
     : PlotWidget(parent), plot_(new QCustomPlot(this)), chart_(new ThroughputChart(plot_)) {
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Throughput per run"));
-    auto* layout = new QVBoxLayout(this);
-    // Room for the frame that shows keyboard focus.
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(plot_);
-    plot_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    plot_->setFocusPolicy(Qt::NoFocus);
+    embed(plot_);
     retheme();
 }
 

@@ -35,37 +35,42 @@ bool isNumeric(const SweepAxis& axis) {
 }
 
 const RunResult* runOf(const SweepStore::Point& point, CurveRun run) {
-    const std::size_t count = point.runs.size();
-    switch (run) {
-    case CurveRun::first:
-        return count > 0 ? &point.runs[0] : nullptr;
-    case CurveRun::second:
-        return count > 1 ? &point.runs[1] : nullptr;
-    case CurveRun::last:
-        return count > 2 ? &point.runs.back() : nullptr;
-    }
-    return nullptr;
+    const auto place = static_cast<std::size_t>(run);
+    // The last one is there only behind a second one.
+    return place + 1 > point.runs.size() ? nullptr : run == CurveRun::last ? &point.runs.back() : &point.runs[place];
 }
 
-QString runName(CurveRun run) {
-    switch (run) {
-    case CurveRun::first:
-        return words("first run");
-    case CurveRun::second:
-        return words("second run");
-    case CurveRun::last:
-        return words("last run");
+bool isWide(const std::vector<double>& values) {
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    return !values.empty() && *least > 0 && *most / *least >= wideRange;
+}
+
+// A point of the grid that has the run.
+struct Value {
+    std::vector<SweepSetting> settings;
+    double speed;
+};
+
+std::vector<Value> valuesOf(const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run) {
+    const std::size_t grid = plan.size() - plan.list.size();
+    std::vector<Value> values;
+    for (const SweepStore::Point& point : points) {
+        if (const RunResult* const result = runOf(point, run); result != nullptr && point.point < grid) {
+            values.push_back({plan.settings(point.point), result->bytes_per_second()});
+        }
     }
-    return {};
+    return values;
+}
+
+bool isWide(const std::vector<Value>& values) {
+    std::vector<double> speeds;
+    std::transform(values.begin(), values.end(), std::back_inserter(speeds),
+                   [](const Value& value) { return value.speed; });
+    return isWide(speeds);
 }
 
 QString labelOf(const std::string& key) {
     return is_profile(key) ? fromView(key) : fromView(parameter(key).label);
-}
-
-bool isWide(std::vector<double> values) {
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    return !values.empty() && *least > 0 && *most / *least >= wideRange;
 }
 
 ChartAxis axisOf(const SweepAxis& axis) {
@@ -104,62 +109,47 @@ ChartTable tableOf(const SweepPlan& plan, const std::vector<SweepStore::Point>& 
     return table;
 }
 
-void fillMap(Chart& chart, const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run) {
+void fillMap(Chart& chart, const SweepPlan& plan, const std::vector<Value>& values, const QString& run) {
     const SweepAxis& across = plan.axes[0];
     const SweepAxis& up = plan.axes[1];
     chart.kind = ChartKind::heat_map;
     chart.x = axisOf(across);
     chart.y = axisOf(up);
-    ChartSurface surface{.title = words("Throughput, ") + runName(run), .unit = QStringLiteral("bytes/s")};
+    ChartSurface surface{
+        .title = words("Throughput, ") + run, .unit = QStringLiteral("bytes/s"), .logarithmic = isWide(values)};
     // Where each value stands in ascending order.
-    const auto ascending = [](const SweepAxis& axis, std::vector<double>& values) {
-        std::transform(axis.values.begin(), axis.values.end(), std::back_inserter(values), number);
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
+    const auto ascending = [](const SweepAxis& axis, std::vector<double>& places) {
+        std::transform(axis.values.begin(), axis.values.end(), std::back_inserter(places), number);
+        std::sort(places.begin(), places.end());
+        places.erase(std::unique(places.begin(), places.end()), places.end());
     };
     ascending(across, surface.x);
     ascending(up, surface.y);
     surface.values.assign(surface.x.size() * surface.y.size(), nothing);
-    const auto place = [](const std::vector<double>& values, double value) {
-        return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
+    const auto place = [](const std::vector<double>& places, const SweepSetting& setting) {
+        return static_cast<std::size_t>(std::lower_bound(places.begin(), places.end(), number(setting.value)) -
+                                        places.begin());
     };
-    std::vector<double> present;
-    for (const SweepStore::Point& point : points) {
-        const RunResult* const result = runOf(point, run);
-        if (result == nullptr || point.point >= across.values.size() * up.values.size()) {
-            continue;
-        }
-        const std::vector<SweepSetting> settings = plan.settings(point.point);
-        surface.values[place(surface.y, number(settings[1].value)) * surface.x.size() +
-                       place(surface.x, number(settings[0].value))] = result->bytes_per_second();
-        present.push_back(result->bytes_per_second());
+    for (const Value& value : values) {
+        surface.values[place(surface.y, value.settings[1]) * surface.x.size() + place(surface.x, value.settings[0])] =
+            value.speed;
     }
-    surface.logarithmic = isWide(present);
     chart.surface = std::move(surface);
 }
 
-void fillLines(Chart& chart, const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run,
-               std::size_t along, std::size_t grid) {
+void fillLines(Chart& chart, const SweepPlan& plan, const std::vector<Value>& values, const QString& run,
+               std::size_t along) {
     chart.kind = ChartKind::curve;
     chart.x = axisOf(plan.axes[along]);
     std::map<QString, std::vector<std::pair<double, double>>> lines;
     QStringList order;
-    std::vector<double> present;
-    for (const SweepStore::Point& point : points) {
-        const RunResult* const result = runOf(point, run);
-        if (result == nullptr || point.point >= grid) {
-            continue;
-        }
-        const std::vector<SweepSetting> settings = plan.settings(point.point);
-        QString name = nameOf(settings, along);
-        if (name.isEmpty()) {
-            name = runName(run);
-        }
+    for (const Value& value : values) {
+        const QString others = nameOf(value.settings, along);
+        const QString name = others.isEmpty() ? run : others;
         if (!lines.contains(name)) {
             order += name;
         }
-        lines[name].emplace_back(number(settings[along].value), result->bytes_per_second());
-        present.push_back(result->bytes_per_second());
+        lines[name].emplace_back(number(value.settings[along].value), value.speed);
     }
     for (const QString& name : order) {
         ChartSeries series{.name = name};
@@ -171,39 +161,43 @@ void fillLines(Chart& chart, const SweepPlan& plan, const std::vector<SweepStore
         }
         chart.series.push_back(std::move(series));
     }
-    chart.y.logarithmic = isWide(present);
 }
 
-void fillBars(Chart& chart, const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run,
-              std::size_t grid) {
+void fillBars(Chart& chart, const SweepPlan& plan, const std::vector<Value>& values, const QString& run) {
     chart.kind = ChartKind::throughput;
-    ChartSeries series{.name = runName(run), .shape = ChartShape::bars};
-    std::vector<double> present;
-    for (const SweepStore::Point& point : points) {
-        const RunResult* const result = runOf(point, run);
-        if (result == nullptr || point.point >= grid) {
-            continue;
-        }
-        const std::vector<SweepSetting> settings = plan.settings(point.point);
+    ChartSeries series{.name = run, .shape = ChartShape::bars};
+    const bool single = plan.axes.size() == 1;
+    for (const Value& value : values) {
         chart.x.categories +=
-            settings.size() == 1 ? fromView(format(settings[0].value)) : nameOf(settings, settings.size());
+            single ? fromView(format(value.settings[0].value)) : nameOf(value.settings, value.settings.size());
         series.x.push_back(static_cast<double>(chart.x.categories.size()));
-        series.y.push_back(result->bytes_per_second());
-        present.push_back(result->bytes_per_second());
+        series.y.push_back(value.speed);
     }
-    if (plan.axes.size() == 1) {
+    if (single) {
         chart.x.title = labelOf(plan.axes[0].key);
     }
-    chart.y.logarithmic = isWide(present);
     chart.series.push_back(std::move(series));
 }
 
 } // namespace
 
+QString sweepRunName(CurveRun run) {
+    switch (run) {
+    case CurveRun::first:
+        return words("first run");
+    case CurveRun::second:
+        return words("second run");
+    case CurveRun::last:
+        return words("last run");
+    }
+    return {};
+}
+
 Chart sweepChart(const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run) {
-    Chart chart{.title =
-                    words("Sweep of ") + QString::fromStdString(plan.base.name) + QStringLiteral(", ") + runName(run),
+    Chart chart{.title = words("Sweep of ") + QString::fromStdString(plan.base.name) + QStringLiteral(", ") +
+                         sweepRunName(run),
                 .y = {.title = words("Throughput"), .unit = QStringLiteral("bytes/s")}};
+    const std::vector<Value> values = valuesOf(plan, points, run);
     chart.provenance.scenario = plan.base;
     for (const SweepAxis& axis : plan.axes) {
         chart.provenance.more += QString::fromStdString(axis.key + ": " + sweep_axis_text(axis));
@@ -216,17 +210,18 @@ Chart sweepChart(const SweepPlan& plan, const std::vector<SweepStore::Point>& po
             along = i;
         }
     }
-    const std::size_t grid = plan.size() - plan.list.size();
     const bool map =
         plan.axes.size() == 2 && std::all_of(plan.axes.begin(), plan.axes.end(), [](const SweepAxis& axis) {
             return isNumeric(axis) && axis.values.size() >= fewestForMap;
         });
+    const QString name = sweepRunName(run);
+    chart.y.logarithmic = !map && isWide(values);
     if (map) {
-        fillMap(chart, plan, points, run);
+        fillMap(chart, plan, values, name);
     } else if (along.has_value()) {
-        fillLines(chart, plan, points, run, *along, grid);
+        fillLines(chart, plan, values, name, *along);
     } else {
-        fillBars(chart, plan, points, run, grid);
+        fillBars(chart, plan, values, name);
     }
     return chart;
 }

@@ -16,6 +16,8 @@ namespace thrashlab::ui {
 [[nodiscard]] Chart sweepChart(const SweepPlan& plan, const std::vector<SweepStore::Point>& points, CurveRun run);
 inline constexpr std::size_t fewestForMap = 4;
 
+/// "first run", "second run", "last run".
+[[nodiscard]] QString sweepRunName(CurveRun run);
 /// The runs that any of the points has.
 [[nodiscard]] std::vector<CurveRun> runsOf(const std::vector<SweepStore::Point>& points);
 

@@ -4,6 +4,7 @@
 #include "sim/curve.h"
 #include "ui/number_text.h"
 #include "ui/panels/link_button.h"
+#include "ui/panels/parameter_chooser.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
@@ -104,18 +105,7 @@ SweepForm::SweepForm(QWidget* parent)
 }
 
 void SweepForm::fillChooser(QComboBox& chooser) const {
-    std::optional<ParameterGroup> group;
-    for (const Parameter& each : parameters()) {
-        if (!isVariable(each, plan_.base)) {
-            continue;
-        }
-        if (group.value_or(each.group) != each.group) {
-            chooser.insertSeparator(chooser.count());
-        }
-        group = each.group;
-        chooser.addItem(fromView(each.label), fromView(each.key));
-        chooser.setItemData(chooser.count() - 1, fromView(each.reason), Qt::ToolTipRole);
-    }
+    addParameters(chooser, [this](const Parameter& each) { return isVariable(each, plan_.base); });
     chooser.insertSeparator(chooser.count());
     const std::array names{tr("Kernel"), tr("Drive")};
     for (std::size_t i = 0; i < profiles.size(); ++i) {
@@ -249,12 +239,7 @@ void SweepForm::checkPoints() {
     if (!good_) {
         return;
     }
-    double points = static_cast<double>(plan_.list.size());
-    double grid = plan_.axes.empty() ? 0 : 1;
-    for (const SweepAxis& axis : plan_.axes) {
-        grid *= static_cast<double>(axis.values.size());
-    }
-    points += grid;
+    const double points = point_count(plan_);
     if (points > 0 && points <= static_cast<double>(mostChecked)) {
         try {
             check(plan_, plan_.name);

@@ -2,6 +2,7 @@
 
 #include "error.h"
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <iterator>
@@ -31,11 +32,15 @@ QString computeSweep(const SweepPlan& plan, const std::filesystem::path& databas
     try {
         RunStore store(database);
         SweepStore sweep(store, plan);
-        known(sweep.results());
+        std::vector<SweepStore::Point> before = sweep.results();
+        std::vector<std::size_t> done;
+        std::transform(before.begin(), before.end(), std::back_inserter(done),
+                       [](const SweepStore::Point& point) { return point.point; });
+        known(std::move(before));
         if (wish == SweepRun::Wish::look) {
             return {};
         }
-        run_sweep(plan, unfinished_points(plan, sweep.finished()),
+        run_sweep(plan, unfinished_points(plan, done),
                   [&](std::size_t point, const Scenario& scenario, std::vector<RunResult> runs) {
                       sweep.add(point, scenario, runs);
                       finished({point, std::move(runs)});

@@ -32,7 +32,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <initializer_list>
 
@@ -70,9 +69,7 @@ SweepWindow::SweepWindow(const Scenario& bench, std::filesystem::path database, 
     connect(form_, &SweepForm::changed, this, &SweepWindow::showState);
     auto* close = new QShortcut(QKeySequence::Close, this);
     connect(close, &QShortcut::activated, this, &QWidget::close);
-    form_->setBase(bench_);
-    base_->setText(QString::fromStdString(bench_.name + ": " + dd_line(bench_.workload)));
-    showState();
+    takeBench();
 }
 
 QWidget* SweepWindow::createPlanCard() {
@@ -82,10 +79,7 @@ QWidget* SweepWindow::createPlanCard() {
     base_->setAccessibleName(tr("Scenario"));
     auto* menu = new QPushButton(tr("Pla&n"), card);
     auto* items = new QMenu(menu);
-    items->addAction(tr("&From the bench"), this, [this] {
-        form_->setBase(bench_);
-        base_->setText(QString::fromStdString(bench_.name + ": " + dd_line(bench_.workload)));
-    });
+    items->addAction(tr("&From the bench"), this, &SweepWindow::takeBench);
     items->addAction(tr("&Open plan…"), QKeySequence::Open, this, &SweepWindow::askOpen);
     items->addAction(tr("&Save plan as…"), QKeySequence::Save, this, &SweepWindow::askSave);
     earlier_ = items->addMenu(tr("&Earlier sweeps"));
@@ -173,9 +167,8 @@ void SweepWindow::drawChart() {
     if (static_cast<int>(present.size()) != runs_->count()) {
         const QSignalBlocker quiet(runs_);
         runs_->clear();
-        const std::array names{tr("first run"), tr("second run"), tr("last run")};
         for (const CurveRun run : present) {
-            runs_->addItem(names.at(static_cast<std::size_t>(run)), static_cast<int>(run));
+            runs_->addItem(sweepRunName(run), static_cast<int>(run));
         }
         setRun(CurveRun::second);
     }
@@ -321,9 +314,18 @@ void SweepWindow::fillEarlier() {
     }
 }
 
+void SweepWindow::takeBench() {
+    form_->setBase(bench_);
+    showBase(bench_);
+}
+
 void SweepWindow::showPlan(const SweepPlan& plan) {
     form_->setPlan(plan);
-    base_->setText(QString::fromStdString(plan.base.name + ": " + dd_line(plan.base.workload)));
+    showBase(plan.base);
+}
+
+void SweepWindow::showBase(const Scenario& base) {
+    base_->setText(QString::fromStdString(base.name + ": " + dd_line(base.workload)));
 }
 
 bool SweepWindow::openPlan(const QString& name) {
@@ -363,28 +365,24 @@ void SweepWindow::askOpen() {
 }
 
 void SweepWindow::askSave() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save plan"), fileNameOf(bench_) + tr("-sweep.json"),
-                                                      tr("Plans of sweeps (*.json)"));
-    if (file.isEmpty()) {
-        return;
-    }
-    try {
-        savePlan(file);
-    } catch (const Error& problem) {
-        QMessageBox::warning(this, tr("Save plan"), QString::fromUtf8(problem.what()));
-    }
+    askAndWrite(tr("Save plan"), tr("-sweep.json"), tr("Plans of sweeps (*.json)"), &SweepWindow::savePlan);
 }
 
 void SweepWindow::askExport() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export results"), fileNameOf(bench_) + tr("-sweep.csv"),
-                                                      tr("Comma-separated values (*.csv);;JSON (*.json)"));
+    askAndWrite(tr("Export results"), tr("-sweep.csv"), tr("Comma-separated values (*.csv);;JSON (*.json)"),
+                &SweepWindow::exportTable);
+}
+
+void SweepWindow::askAndWrite(const QString& title, const QString& suffix, const QString& filter,
+                              void (SweepWindow::*write)(const QString&) const) {
+    const QString file = QFileDialog::getSaveFileName(this, title, fileNameOf(bench_) + suffix, filter);
     if (file.isEmpty()) {
         return;
     }
     try {
-        exportTable(file);
+        (this->*write)(file);
     } catch (const Error& problem) {
-        QMessageBox::warning(this, tr("Export results"), QString::fromUtf8(problem.what()));
+        QMessageBox::warning(this, title, QString::fromUtf8(problem.what()));
     }
 }
 

@@ -67,7 +67,9 @@ private:
     QWidget* createResultCard();
     QWidget* createFoot();
     void fillEarlier();
+    void takeBench();
     void showPlan(const SweepPlan& plan);
+    void showBase(const Scenario& base);
     void begin(const SweepPlan& plan, SweepRun::Wish wish);
     void takePoints();
     void showProgress();
@@ -78,6 +80,8 @@ private:
     void askOpen();
     void askSave();
     void askExport();
+    void askAndWrite(const QString& title, const QString& suffix, const QString& filter,
+                     void (SweepWindow::*write)(const QString&) const);
 
     std::filesystem::path database_;
     Scenario bench_;
