@@ -62,6 +62,7 @@ TEST(SweepChart, IsAMapOfTwoNumbersAndLeavesOutWhatIsNotThere) {
               (std::vector<double>{1000, 1008, 1012, 1004}));
     EXPECT_TRUE(std::isnan(chart.surface->values[3 * 4 + 2]));
     EXPECT_EQ(chart.surface->values[3 * 4 + 3], 1007);
+    EXPECT_EQ(chart.surface->levels, (std::vector<double>{1005, 1010}));
 }
 
 TEST(SweepChart, HasABarForEachPointOfWords) {

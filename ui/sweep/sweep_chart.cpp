@@ -2,6 +2,7 @@
 
 #include "store/sweep_table.h"
 #include "ui/number_text.h"
+#include "ui/plots/engine_charts.h"
 
 #include <QCoreApplication>
 
@@ -133,6 +134,11 @@ void fillMap(Chart& chart, const SweepPlan& plan, const std::vector<Value>& valu
     for (const Value& value : values) {
         surface.values[place(surface.y, value.settings[1]) * surface.x.size() + place(surface.x, value.settings[0])] =
             value.speed;
+    }
+    if (!values.empty()) {
+        const auto [slowest, fastest] = std::minmax_element(
+            values.begin(), values.end(), [](const Value& a, const Value& b) { return a.speed < b.speed; });
+        surface.levels = contourLevels(slowest->speed, fastest->speed);
     }
     chart.surface = std::move(surface);
 }
