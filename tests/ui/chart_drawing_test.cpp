@@ -74,6 +74,27 @@ TEST(ChartDrawing, SurfaceCellsAreThoseOfTheChart) {
     }
 }
 
+TEST(ChartDrawing, ContoursOfACliffAreAllDrawnAndSaidOnce) {
+    Chart chart{.kind = ChartKind::heat_map};
+    ChartSurface surface;
+    constexpr int columns = 41;
+    for (int row = 0; row < 4; ++row) {
+        surface.y.push_back(row);
+        for (int column = 0; column < columns; ++column) {
+            if (row == 0) {
+                surface.x.push_back(column);
+            }
+            surface.values.push_back(column < columns / 2 ? 10 : 1000);
+        }
+    }
+    surface.logarithmic = true;
+    surface.levels = {20, 50, 100, 200, 500};
+    chart.surface = surface;
+    const Drawn drawn(chart);
+    EXPECT_EQ(drawn.drawing->drawnContours().size(), 5U);
+    EXPECT_EQ(drawn.drawing->contourLabels(), QStringList{QStringLiteral("20")});
+}
+
 TEST(ChartDrawing, SeriesDifferByMoreThanColour) {
     Chart lines = missRatioSample();
     const Drawn drawnLines(lines);

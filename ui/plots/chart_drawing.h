@@ -78,6 +78,8 @@ public:
     /// The surface's cells as they are drawn, in its own order; empty without one.
     [[nodiscard]] std::vector<double> drawnCells() const;
     [[nodiscard]] const std::vector<DrawnContour>& drawnContours() const { return contours_; }
+    /// What is said on them: nothing where it would stand on another one's words.
+    [[nodiscard]] QStringList contourLabels() const;
     [[nodiscard]] std::vector<QString> drawnMarkers() const;
     [[nodiscard]] QString titleText() const;
     [[nodiscard]] QString axisTitleText(Qt::Orientation axis) const;
@@ -138,6 +140,7 @@ private:
     void placeWords();
     void placeLabels();
     void placeMarkers();
+    void placeContourWords();
     [[nodiscard]] int markerRows() const;
     [[nodiscard]] double raisedOverMarks(double x, double bottom, double height) const;
     [[nodiscard]] std::optional<ChartPoint> barAt(const QPointF& pixel) const;
@@ -160,6 +163,7 @@ private:
     QCPColorMap* map_ = nullptr;
     std::vector<QCPAbstractItem*> groundItems_; ///< beneath the surface, and the levels of its contours
     std::vector<DrawnContour> contours_;
+    std::vector<QCPItemText*> contourWords_; ///< among `groundItems_`
     std::vector<Plotted> plotted_;
     std::vector<BarLabel> labels_;
     std::vector<MarkerItems> markers_;

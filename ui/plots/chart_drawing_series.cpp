@@ -101,6 +101,7 @@ void ChartDrawing::clear() {
         plot_->removeItem(item);
     }
     groundItems_.clear();
+    contourWords_.clear();
     if (scale_ != nullptr) {
         middle_->remove(scale_);
         scale_ = nullptr;
@@ -368,6 +369,7 @@ void ChartDrawing::plotContours() {
         }
         if (!longest.isEmpty()) {
             auto* words = new QCPItemText(plot_);
+            words->setLayer(QStringLiteral("overlay")); // no other contour goes through them
             words->setText(tickText(level, level, level, surface.unit));
             words->setFont(small_);
             words->setColor(style_.text());
@@ -376,6 +378,7 @@ void ChartDrawing::plotContours() {
             const QCPCurveData& middle = longest[longest.size() / 2];
             words->position->setCoords(middle.key, middle.value);
             groundItems_.push_back(words);
+            contourWords_.push_back(words);
         }
     }
 }

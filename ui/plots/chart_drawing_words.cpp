@@ -125,6 +125,33 @@ void ChartDrawing::makeMarkers() {
 void ChartDrawing::placeWords() {
     placeLabels();
     placeMarkers();
+    placeContourWords();
+}
+
+// At a cliff all contours lie on each other, and one of them is enough to say.
+void ChartDrawing::placeContourWords() {
+    std::vector<QRectF> taken;
+    for (QCPItemText* words : contourWords_) {
+        QRectF place = QFontMetricsF(words->font()).boundingRect(words->text()).marginsAdded(words->padding());
+        place.moveCenter(words->position->pixelPosition());
+        const bool isFree =
+            plotRect().contains(place) &&
+            std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); });
+        words->setVisible(isFree);
+        if (isFree) {
+            taken.push_back(place);
+        }
+    }
+}
+
+QStringList ChartDrawing::contourLabels() const {
+    QStringList labels;
+    for (const QCPItemText* words : contourWords_) {
+        if (words->visible()) {
+            labels += words->text();
+        }
+    }
+    return labels;
 }
 
 // Above its bar, or above a mark that would be in the way. Where exact figures have no room they are short, and left

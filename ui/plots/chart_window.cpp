@@ -255,8 +255,9 @@ void ChartWindow::showOptions() {
         }
     }
     policies_->setChecked(options_.policies);
-    trace_->setText(options_.trace.empty() ? tr("of the scenario")
-                                           : QString::fromStdString(options_.trace.filename().string()));
+    const QString references =
+        options_.trace.empty() ? tr("of the scenario") : QString::fromStdString(options_.trace.filename().string());
+    trace_->setText(references + QStringLiteral("   ")); // room for the arrow of its menu
     for (QComboBox* each : {x_, y_}) {
         fillParameterChooser(*each, scenario_);
     }
